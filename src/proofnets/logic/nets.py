@@ -1,0 +1,278 @@
+"""Nets: structures that are proofs.
+
+`verify` reads the term off a structure by Lamarche's traversal of essential nets: from the goal down through negative
+formulas, across a link, and up through positive ones. A structure is a net just if that visits every atom and
+uses every hypothesis inside the argument that introduces it. It takes one pass, and is the only way to make a `Net`.
+
+Modalities take no part in correctness: a link joins equal atoms, whatever marks stand above them. The term shows these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from proofnets.errors import StructureError, TermError
+from proofnets.logic.frames import Frame, Link, decompose, imbalance
+from proofnets.logic.judgement import Judgement
+from proofnets.logic.terms import (
+    APPLICATION,
+    INVERSE,
+    Abstraction,
+    Application,
+    Lambda,
+    Mark,
+    Modal,
+    Symbol,
+    Term,
+    Variable,
+    Word,
+    build,
+    check_linear,
+    normalise,
+    renumber,
+)
+from proofnets.logic.types import Atom, Box, Diamond, Implication, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A proof: a frame, its links ordered by negative atom, and the term that they spell, β-normal and η-long."""
+
+    frame: Frame
+    links: tuple[Link, ...]
+    term: Term
+
+
+def verify(frame: Frame, links: Iterable[Link]) -> Net:
+    """The net that the links make of a frame; an error with the reason if they make none.
+
+    >>> from proofnets.logic import parse_judgement
+    >>> frame = decompose(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s"))
+    >>> print(verify(frame, [(0, 1), (2, 3)]).term)
+    slapen zeˢᵘ
+    >>> frame = decompose(parse_judgement("s, vaak:s ⊸ s ⊢ s"))
+    >>> verify(frame, [(0, 3), (2, 1)])
+    Traceback (most recent call last):
+    proofnets.errors.StructureError: not connected: the goal does not reach 'vaak'
+    """
+    ordered = tuple(sorted(links, key=lambda link: link[1]))
+    return Net(frame, ordered, build(read(frame, ordered)[0]))
+
+
+def _partners(frame: Frame, links: tuple[Link, ...]) -> dict[int, int]:
+    """The node of the positive atom that each negative one's is linked to. The links must be a perfect matching."""
+    atoms, nodes, positive = frame.atoms, frame.nodes, frame.positive
+    count = len(atoms)
+    partners: dict[int, int] = {}
+    used: set[int] = set()
+    for p, n in links:
+        if not (0 <= p < count and 0 <= n < count):
+            raise StructureError(f"no such link: {p}–{n}, the atoms are numbered 0 to {count - 1}")
+        above, below = atoms[p], atoms[n]
+        if not positive[above] or positive[below]:
+            raise StructureError(f"wrong polarity: {p}–{n} must go from a positive atom to a negative one")
+        if nodes[above] is not nodes[below]:
+            raise StructureError(f"unequal atoms: {frame.describe(p)} cannot be linked to {frame.describe(n)}")
+        if above in used or below in partners:
+            raise StructureError(f"linked twice: {frame.describe(p if above in used else n)}")
+        used.add(above)
+        partners[below] = above
+    if 2 * len(partners) != count:
+        if fault := imbalance(frame):
+            raise StructureError(f"the atoms do not balance: {fault}")
+        missing = next(i for i in range(count) if atoms[i] not in used and atoms[i] not in partners)
+        raise StructureError(f"not linked: {frame.describe(missing)}")
+    return partners
+
+
+def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type]]:
+    """Traverse a structure: the symbols of its term in prefix order, and the type of the subterm that each begins."""
+    partners = _partners(frame, links)
+    nodes, positive, parents, owners = frame.nodes, frame.positive, frame.parents, frame.owners
+    names = frame.judgement.names
+    out: list[Symbol] = []
+    types: list[Type] = []
+    opened: dict[int, int] = {}  # the abstractions whose body is being read: implication → variable
+    bound = visited = 0
+    stack = [frame.roots[-1]]  # negative formulas to be read; ~n is the end of the body of abstraction n
+    while stack:
+        node = stack.pop()
+        if node < 0:
+            del opened[~node]
+            continue
+        while True:  # down a negative formula: introductions
+            type_ = nodes[node]
+            if isinstance(type_, Atom):
+                break
+            types.append(type_)
+            if isinstance(type_, Implication):
+                argument = type_.argument
+                out.append(Lambda(bound, argument.label if isinstance(argument, Diamond) else None))
+                opened[node] = bound
+                bound += 1
+                stack.append(~node)
+                node = frame.results[node]
+            else:
+                assert isinstance(type_, Diamond | Box)
+                out.append(Mark("◇I" if isinstance(type_, Diamond) else "□I", type_.label))
+                node += 1
+        visited += 1
+        node = partners[node]
+        while True:  # up a positive formula: eliminations, and the head at the top
+            parent = parents[node]
+            types.append(nodes[node])
+            if parent < 0:
+                out.append(Word(names[owners[node] - 1], owners[node]))
+                break
+            if not positive[parent]:
+                if parent not in opened:
+                    raise StructureError(_out_of_scope(frame, parent))
+                out.append(Variable(opened[parent]))
+                break
+            type_ = nodes[parent]
+            if isinstance(type_, Implication):
+                out.append(APPLICATION)
+                stack.append(parent + 1)
+            else:
+                assert isinstance(type_, Diamond | Box)
+                mark = Mark("◇E" if isinstance(type_, Diamond) else "□E", type_.label)
+                if out and out[-1] == Mark(INVERSE[mark.rule], mark.label):
+                    out.pop()  # freed of a mark only to get the same again
+                    del types[-2:]
+                else:
+                    out.append(mark)
+            node = parent
+    if 2 * visited != len(frame.atoms):
+        raise StructureError(_unreached(frame, out))
+    return out, types
+
+
+def _unreached(frame: Frame, read: list[Symbol]) -> str:
+    """Why a structure is not connected, in words."""
+    seen = {symbol.position for symbol in read if isinstance(symbol, Word)}
+    words = [f"'{name}'" for position, name in enumerate(frame.judgement.names, 1) if position not in seen]
+    if not words:
+        return "not connected: the goal does not reach every hypothesis"
+    more = f" and {len(words) - 5} more" if len(words) > 5 else ""
+    return f"not connected: the goal does not reach {', '.join(words[:5])}{more}"
+
+
+def _out_of_scope(frame: Frame, binder: int) -> str:
+    """Why a hypothesis is out of scope, in words."""
+    type_ = frame.nodes[binder]
+    assert isinstance(type_, Implication)
+    owner = frame.owners[binder]
+    place = f"an argument of '{frame.judgement.names[owner - 1]}'" if owner else "the goal"
+    return f"out of scope: the hypothesis {type_.argument} of {place}, {type_}, is used outside it"
+
+
+def net_of(term: Term, judgement: Judgement) -> Net:
+    """The net of a linear term that has the judgement's type, by checking the term against the words' types.
+
+    The term is normalised first, and need not be η-long. Its marks may be left out; wrong ones are an error.
+
+    >>> from proofnets.logic import parse_judgement, parse_term
+    >>> judgement = parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")
+    >>> net_of(parse_term("slapen ze", judgement.words), judgement).links
+    ((0, 1), (2, 3))
+    """
+    check_linear(term)
+    frame = decompose(judgement)
+    index = {node: atom for atom, node in enumerate(frame.atoms)}
+    bound: dict[int, int] = {}  # variable → the node of its type
+    links: list[Link] = []
+    todo = [(renumber(normalise(term)), frame.roots[-1])]
+    while todo:
+        here, node = todo.pop()
+        while isinstance(here, Abstraction | Modal) and not _is_elimination(here):  # introductions
+            type_ = frame.nodes[node]
+            if isinstance(here, Abstraction):
+                node = _bare(frame, node)
+                if not isinstance(frame.nodes[node], Implication):
+                    raise TermError(f"a function is no {type_}: {here}")
+                bound[here.variable] = node + 1
+                node = frame.results[node]
+            else:
+                expected = Diamond if here.rule == "◇I" else Box
+                if not isinstance(type_, expected) or type_.label != here.label:
+                    raise TermError(f"a term marked {here.label} by {here.rule} is no {type_}: {here}")
+                node += 1
+            here = here.body
+        head, steps = _spine(here)
+        if isinstance(head, Word) and not 0 < head.position <= len(judgement.types):
+            raise TermError(f"there is no word {head.position} in the judgement")
+        at = frame.roots[head.position - 1] if isinstance(head, Word) else bound[head.number]
+        for step in steps:  # eliminations
+            type_ = frame.nodes[at]
+            if isinstance(step, Mark):
+                expected = Diamond if step.rule == "◇E" else Box
+                if not isinstance(type_, expected) or type_.label != step.label:
+                    raise TermError(f"{step.rule} {step.label} does not apply to a {type_}: {here}")
+                at += 1
+            else:
+                at = _bare(frame, at)
+                if not isinstance(frame.nodes[at], Implication):
+                    raise TermError(f"a {type_} takes no argument: {here}")
+                todo.append((step, at + 1))
+                at = frame.results[at]
+        links += _identity(frame, index, at, node, here)
+    return verify(frame, links)
+
+
+def _is_elimination(term: Term) -> bool:
+    return isinstance(term, Modal) and term.rule in ("◇E", "□E")
+
+
+def _spine(term: Term) -> tuple[Word | Variable, list[Term | Mark]]:
+    """The head of a normal term without introductions, and what is done to it, from the inside out."""
+    steps: list[Term | Mark] = []
+    while True:
+        match term:
+            case Application(function, argument):
+                steps.append(argument)
+                term = function
+            case Modal(rule, label, body):
+                steps.append(Mark(rule, label))
+                term = body
+            case Word() | Variable():
+                return term, steps[::-1]
+
+
+def _bare(frame: Frame, node: int) -> int:
+    """The node below any modalities."""
+    while isinstance(frame.nodes[node], Diamond | Box):
+        node += 1
+    return node
+
+
+def _identity(frame: Frame, index: dict[int, int], above: int, below: int, term: Term) -> list[Link]:
+    """The links that join a positive formula to a negative one that is equal to it but for marks: η-expansion."""
+    links: list[Link] = []
+    stack = [(above, below)]
+    while stack:
+        p, n = (_bare(frame, node) for node in stack.pop())
+        one, other = frame.nodes[p], frame.nodes[n]
+        if isinstance(one, Implication) and isinstance(other, Implication):
+            stack += [(n + 1, p + 1), (frame.results[p], frame.results[n])]
+        elif one is other:
+            links.append((index[p], index[n]))
+        else:
+            raise TermError(f"{_short(frame.nodes[above])} is given where {_short(frame.nodes[below])} is due: {term}")
+    return links
+
+
+def _short(type_: Type) -> str:
+    text = str(type_)
+    return text if len(text) < 200 else text[:200] + "…"
+
+
+def eta_long(term: Term, judgement: Judgement) -> Term:
+    """The β-normal, η-long form of a term, with all marks.
+
+    >>> from proofnets.logic import parse_judgement, parse_term
+    >>> judgement = parse_judgement("die:◇body(◇su np ⊸ s) ⊸ np, slaapt:◇su np ⊸ s ⊢ np")
+    >>> print(eta_long(parse_term("die slaapt", judgement.words), judgement))
+    die (λxˢᵘ.slaapt x)ᵇᵒᵈʸ
+    """
+    return net_of(term, judgement).term

@@ -1,0 +1,64 @@
+"""Reading a text from left to right: what the parsers of types, judgements and terms share."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from proofnets.errors import NotationError
+
+_SPACE = re.compile(r"(?:\s|\\[ ,;!])*")
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+
+
+class Scanner:
+    """A text and a position in it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.position = 0
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Match a pattern behind any white space and step past it; stay put if it does not match."""
+        self.skip()
+        found = pattern.match(self.text, self.position)
+        if found:
+            self.position = found.end()
+        return found
+
+    def skip(self) -> None:
+        """Step past white space (LaTeX's thin and thick spaces too)."""
+        found = _SPACE.match(self.text, self.position)
+        assert found is not None
+        self.position = found.end()
+
+    def fail(self, expected: str) -> NotationError:
+        """The error that something else was expected here."""
+        self.skip()
+        return NotationError(expected, self.text, self.position)
+
+    def end(self, expected: str) -> None:
+        """Make sure that nothing is left."""
+        self.skip()
+        if self.position < len(self.text):
+            raise self.fail(expected)
+
+
+def quote(word: str) -> str:
+    """A word in double quotes, as JSON writes it.
+
+    >>> print(quote('12" vinyl'))
+    "12\\" vinyl"
+    """
+    return json.dumps(word, ensure_ascii=False)
+
+
+def unquote(scanner: Scanner, quoted: str) -> str:
+    """The word that a quoted one stands for."""
+    try:
+        word = str(json.loads(quoted, strict=False))
+        word.encode()  # half a surrogate pair is no text
+        return word
+    except ValueError:
+        scanner.position -= len(quoted)
+        raise scanner.fail("a word in quotes as JSON writes it") from None
