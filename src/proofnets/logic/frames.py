@@ -78,13 +78,13 @@ def decompose(judgement: Judgement) -> Frame:
             owners.append(owner)
             if parent >= 0 and parent != here - 1:  # not the first child, so an implication's result
                 results[parent] = here
-            if isinstance(type_, Implication):
+            if isinstance(type_, Atom):
+                atoms.append(here)
+            elif isinstance(type_, Implication):
                 stack.append((type_.result, sign, here))
                 stack.append((type_.argument, not sign, here))
-            elif isinstance(type_, Diamond | Box):
+            elif isinstance(type_, (Diamond, Box)):
                 stack.append((type_.body, sign, here))
-            else:
-                atoms.append(here)
     return Frame(
         judgement,
         tuple(nodes),

@@ -17,12 +17,12 @@ from proofnets.logic.frames import Frame, Link, decompose, imbalance
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.terms import (
     APPLICATION,
-    INVERSE,
     Abstraction,
     Application,
     Lambda,
     Mark,
     Modal,
+    Rule,
     Symbol,
     Term,
     Variable,
@@ -33,6 +33,8 @@ from proofnets.logic.terms import (
     renumber,
 )
 from proofnets.logic.types import Atom, Box, Diamond, Implication, Type
+
+_MARKS: dict[type[Type], tuple[Rule, Rule]] = {Diamond: ("◇I", "◇E"), Box: ("□I", "□E")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +116,8 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
                 stack.append(~node)
                 node = frame.results[node]
             else:
-                assert isinstance(type_, Diamond | Box)
-                out.append(Mark("◇I" if isinstance(type_, Diamond) else "□I", type_.label))
+                assert isinstance(type_, (Diamond, Box))
+                out.append(Mark(_MARKS[type(type_)][0], type_.label))
                 node += 1
         visited += 1
         node = partners[node]
@@ -135,13 +137,14 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
                 out.append(APPLICATION)
                 stack.append(parent + 1)
             else:
-                assert isinstance(type_, Diamond | Box)
-                mark = Mark("◇E" if isinstance(type_, Diamond) else "□E", type_.label)
-                if out and out[-1] == Mark(INVERSE[mark.rule], mark.label):
+                assert isinstance(type_, (Diamond, Box))
+                introduced, freed = _MARKS[type(type_)]
+                last = out[-1] if out else None
+                if isinstance(last, Mark) and last.rule == introduced and last.label == type_.label:
                     out.pop()  # freed of a mark only to get the same again
                     del types[-2:]
                 else:
-                    out.append(mark)
+                    out.append(Mark(freed, type_.label))
             node = parent
     if 2 * visited != len(frame.atoms):
         raise StructureError(_unreached(frame, out))

@@ -18,7 +18,6 @@ from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net, verify
 from proofnets.logic.types import Atom, Box, Diamond, Implication
 
-
 _Marks = list[tuple[type, str]]
 
 

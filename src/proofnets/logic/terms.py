@@ -141,15 +141,15 @@ def build(prefix: Iterable[Symbol]) -> Term:
     """The term that a sequence of symbols spells; the inverse of `symbols`."""
     values: list[Term] = []
     for symbol in reversed(list(prefix)):
-        if isinstance(symbol, Word | Variable):
-            values.append(symbol)
-        elif isinstance(symbol, Lambda):
-            values.append(Abstraction(symbol.variable, values.pop(), symbol.label))
-        elif isinstance(symbol, Mark):
-            values.append(Modal(symbol.rule, symbol.label, values.pop()))
-        else:
+        if isinstance(symbol, str):
             function = values.pop()
             values.append(Application(function, values.pop()))
+        elif isinstance(symbol, Mark):
+            values.append(Modal(symbol.rule, symbol.label, values.pop()))
+        elif isinstance(symbol, Lambda):
+            values.append(Abstraction(symbol.variable, values.pop(), symbol.label))
+        else:
+            values.append(symbol)
     return values.pop()
 
 

@@ -1,0 +1,5 @@
+"""`python -m proofnets`: the command line."""
+
+from proofnets.cli import main
+
+main()

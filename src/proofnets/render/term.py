@@ -1,0 +1,95 @@
+"""The term: in one line, and as a tree that a terminal can show.
+
+The tree starts from the head of a phrase and lists what is done to it, from the inside out: a complement or argument
+that it takes, or an adjunct that applies to all above it. So the tree says as much as the term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, occurrences
+from proofnets.logic.term_notation import show_term
+from proofnets.render.tree import draw_tree
+
+DEEPEST = 100
+"""The deepest level of a tree that is drawn: a terminal has no room for more."""
+
+
+def render_term(nets: Sequence[Net]) -> str:
+    """Every net's term, in one line and as a tree."""
+    parts = []
+    for number, net in enumerate(nets, 1):
+        numbered = f"{number}. " if len(nets) > 1 else ""
+        head = f"{numbered}{net.term} : {net.frame.judgement.goal}"
+        parts.append(f"{head}\n\n{term_tree(net.term)}\n\nlinks  {show_links(net)}\n")
+    return "\n".join(parts)
+
+
+def show_links(net: Net) -> str:
+    """The links by atomic type, positive atom first.
+
+    >>> from proofnets.logic import parse_judgement, proofs
+    >>> show_links(next(proofs(parse_judgement("n, n ⊸ np ⊢ np"))))
+    'n 0–1 · np 2–3'
+    """
+    linked = {n: p for p, n in net.links}
+    atoms = occurrences(net.frame).items()
+    return " · ".join(f"{name} {', '.join(f'{linked[n]}–{n}' for n in negative)}" for name, (negative, _) in atoms)
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A part of a term with the label of its role, and how deep it stands."""
+
+    label: str
+    term: Term
+    depth: int
+
+
+def term_tree(term: Term) -> str:
+    """Draw a term as a tree.
+
+    >>> from proofnets.logic import parse_term
+    >>> print(term_tree(parse_term("slaapt ((die (λx^su.blaft x)^body)_mod (de_det hond))^su")))
+    slaapt
+    └─ su: hond
+       ├─ det: de
+       └─ mod: die
+          └─ body: λxˢᵘ. blaft
+             └─ x
+    """
+    return draw_tree(_Phrase("", term, 0), _show, lambda phrase: _take_apart(phrase)[1])
+
+
+def _show(phrase: _Phrase) -> str:
+    if phrase.depth > DEEPEST:
+        return "…"
+    return f"{phrase.label}: {_take_apart(phrase)[0]}" if phrase.label else _take_apart(phrase)[0]
+
+
+def _take_apart(phrase: _Phrase) -> tuple[str, list[_Phrase]]:
+    """The head of a phrase, with the λs and marks in front of it, and its parts, from the inside out."""
+    before = ""
+    parts: list[_Phrase] = []
+    here, depth = phrase.term, phrase.depth + 1
+    while True:
+        match here:
+            case Application(Modal("□E", role, adjunct), rest):
+                parts.append(_Phrase(role, adjunct, depth))
+                here = rest
+            case Application(function, Modal("◇I", role, complement)):
+                parts.append(_Phrase(role, complement, depth))
+                here = function
+            case Application(function, argument):
+                parts.append(_Phrase("", argument, depth))
+                here = function
+            case Abstraction(variable, body, label):
+                before += show_term(Abstraction(variable, Variable(variable), label)).split(".")[0] + ". "
+                here = body
+            case Modal(rule, label, body):
+                before += f"{rule} {label} "
+                here = body
+            case Word() | Variable():
+                return before + str(here), [] if phrase.depth > DEEPEST else parts[::-1]

@@ -1,0 +1,12 @@
+"""The term with the words' types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from proofnets.logic import Net, show_term
+
+
+def render_typed(nets: Sequence[Net]) -> str:
+    """Every net's term in a line, each word with its type behind it."""
+    return "".join(show_term(net.term, net.frame.judgement.types) + "\n" for net in nets)
