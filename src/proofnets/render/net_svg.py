@@ -2,7 +2,7 @@
 
 Every subtree has a strip of the picture to itself, from its root upwards. So no label touches another, and what
 rises from an atom meets no other part of a tree. Heights are whole levels above the words: a link takes the lowest
-one that is above all it spans, so that two links cross once if they must, and otherwise not at all.
+one that is above all in its way, so that two links cross once if they must, and otherwise not at all.
 
 The picture is plain SVG, without scripts, ids or fonts of its own. It is transparent and takes the colour of the text
 around it. Words, atoms and links carry `data-word` (0 is the goal), `data-atom` and `data-link` (`positive-negative`).
@@ -23,9 +23,10 @@ _WORD_SIZE = 16
 _LABEL_SIZE = 15
 _SCRIPT_SIZE = 10.5
 _SIGN_SIZE = 10
-_SCRIPT_SHIFT = 5
-_SIGN_SHIFT = 14
-"""How far scripts lie above or below the baseline, and signs above it."""
+_SUBSCRIPT_SHIFT = 3
+_SUPERSCRIPT_SHIFT = -5
+_SIGN_SHIFT = -14
+"""How far scripts and signs lie below the baseline."""
 
 _LEVEL = 13
 """The height of a level: how far apart the links' horizontal parts lie."""
@@ -34,7 +35,7 @@ _ROW = 5
 """How many levels the roots lie above the words, and every row of a tree above the one below it."""
 _LABEL_LEVELS = 2
 """How many levels a label takes, its sign included."""
-_DESCENT = 6
+_DESCENT = 7
 _SIBLING_GAP = 14
 _WORD_GAP = 28
 _MARGIN = 12
@@ -52,11 +53,11 @@ _WIDTHS = {
     for width, characters in (
         (0.30, "'ijlIJ"),
         (0.34, " ,./:;\\|’‘"),
-        (0.41, "f-()[]tr!"),
+        (0.42, "f-()[]tr!"),
         (0.53, '"*_`sz?“”–'),
         (0.64, "cLFkvxyPTYaoeESbdghnpqu$0123456789{}"),
         (0.78, "KAVBRXZCUHNDG&◇"),
-        (0.87, "OQw#+<=>^~M⊸−⊢"),
+        (0.88, "OQw#+<=>^~M⊸−⊢"),
         (1.00, "%mW@□"),
     )
     for character in characters
@@ -198,25 +199,16 @@ def _places(frame: Frame, nodes: _Nodes, captions: Sequence[str]) -> tuple[dict[
 
 
 def _levels(net: Net, tops: Sequence[int]) -> dict[Link, int]:
-    """The level of every link, short links first: above the trees and the links that it spans, and else low.
+    """The level of every link, given those of the atoms' tops: above all trees and shorter links in its way.
 
-    Atoms lie in the order of their indices, so a link spans those from the lesser index to the greater.
+    Atoms stand in the order of their indices. A shorter link is in the way if at least one of its ends is.
     """
-    placed: list[tuple[int, int, int]] = []
+    reached = list(tops)  # how high what rises from every atom goes
     levels: dict[Link, int] = {}
     for link in sorted(net.links, key=lambda link: (abs(link[0] - link[1]), link)):
         start, end = sorted(link)
-        level = max(tops[start : end + 1]) + 1
-        taken = set()
-        for other_start, other_end, other_level in placed:
-            if start < other_start and other_end < end:
-                level = max(level, other_level + 1)
-            elif start < other_end and other_start < end:
-                taken.add(other_level)
-        while level in taken:
-            level += 1
-        placed.append((start, end, level))
-        levels[link] = level
+        level = max(reached[start : end + 1]) + 1
+        levels[link] = reached[start] = reached[end] = level
     return levels
 
 
@@ -250,7 +242,7 @@ def _draw_node(shown: _Node, place: _Place, atom: int | None) -> str:
     """A label and its sign."""
     label = escape(shown.name)
     shift = 0
-    for script, offset in ((shown.subscript, _SCRIPT_SHIFT), (shown.superscript, -_SCRIPT_SHIFT)):
+    for script, offset in ((shown.subscript, _SUBSCRIPT_SHIFT), (shown.superscript, _SUPERSCRIPT_SHIFT)):
         if script:
             label += f'<tspan font-size="{_SCRIPT_SIZE}" dy="{offset - shift}">{escape(script)}</tspan>'
             shift = offset
@@ -259,7 +251,7 @@ def _draw_node(shown: _Node, place: _Place, atom: int | None) -> str:
     return (
         start
         + _draw_text(place.x, place.y, _LABEL_SIZE, label)
-        + _draw_text(place.x, place.y - _SIGN_SHIFT, _SIGN_SIZE, sign)
+        + _draw_text(place.x, place.y + _SIGN_SHIFT, _SIGN_SIZE, sign)
         + "</g>"
     )
 
