@@ -182,10 +182,16 @@ def net_of(term: Term, judgement: Judgement) -> Net:
     """
     check_linear(term)
     frame = decompose(judgement)
+    return verify(frame, links_of_term(frame, renumber(normalise(term))))
+
+
+def links_of_term(frame: Frame, term: Term) -> list[Link]:
+    """The links of a closed β-normal term with distinct variables, by checking it against the types of a frame."""
+    types = frame.judgement.types
     index = {node: atom for atom, node in enumerate(frame.atoms)}
     bound: dict[int, int] = {}  # variable → the node of its type
     links: list[Link] = []
-    todo = [(renumber(normalise(term)), frame.roots[-1])]
+    todo = [(term, frame.roots[-1])]
     while todo:
         here, node = todo.pop()
         while isinstance(here, Abstraction | Modal) and not _is_elimination(here):  # introductions
@@ -203,7 +209,7 @@ def net_of(term: Term, judgement: Judgement) -> Net:
                 node += 1
             here = here.body
         head, steps = _spine(here)
-        if isinstance(head, Word) and not 0 < head.position <= len(judgement.types):
+        if isinstance(head, Word) and not 0 < head.position <= len(types):
             raise TermError(f"there is no word {head.position} in the judgement")
         at = frame.roots[head.position - 1] if isinstance(head, Word) else bound[head.number]
         for step in steps:  # eliminations
@@ -220,7 +226,7 @@ def net_of(term: Term, judgement: Judgement) -> Net:
                 todo.append((step, at + 1))
                 at = frame.results[at]
         links += _identity(frame, index, at, node, here)
-    return verify(frame, links)
+    return links
 
 
 def _is_elimination(term: Term) -> bool:

@@ -1,0 +1,50 @@
+"""Treebanks: Alpino XML, the Æthel dump, samples, splits and statistics.
+
+What is named here is public.
+"""
+
+from proofnets.treebank.aethel import DumpError, read_dump
+from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
+from proofnets.treebank.samples import (
+    Sample,
+    SampleError,
+    check_samples,
+    from_json,
+    judgement,
+    net,
+    read_samples,
+    to_json,
+    units,
+    write_samples,
+)
+from proofnets.treebank.splits import Split, split, split_of, unique
+from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, figure, gather, show, symbols
+
+__all__ = [
+    "SYMBOL_LIMIT",
+    "DumpError",
+    "Node",
+    "Rejected",
+    "Sample",
+    "SampleError",
+    "Split",
+    "Statistics",
+    "Tree",
+    "check_samples",
+    "figure",
+    "from_json",
+    "gather",
+    "judgement",
+    "net",
+    "read_dump",
+    "read_samples",
+    "read_trees",
+    "show",
+    "split",
+    "split_of",
+    "symbols",
+    "to_json",
+    "unique",
+    "units",
+    "write_samples",
+]

@@ -1,0 +1,440 @@
+"""Alpino XML: dependency trees as Alpino, Lassy, PaQu and NLTK's copy of the Alpino treebank write them.
+
+`read_trees` takes files, folders and zip files, with one tree or many in each file, and yields every tree in a fixed
+order. A tree that is not well-formed comes out as `Rejected` with the reason, and the rest goes on.
+
+What differs between versions and producers ends here. A `Node` has the attributes that extraction needs, and its `pt`
+is always one of the twelve CGN word classes. The files are read by expat in small pieces, so that memory stays flat
+however many trees a file holds. Declarations of types and entities are refused: nothing expands, nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path, PurePosixPath
+from typing import IO
+from xml.parsers import expat
+
+from proofnets.errors import ProofNetsError
+
+TREE_BYTES = 20_000_000
+"""The longest tree, in bytes. A real one of a hundred words takes 40,000."""
+TAG_BYTES = 1_000_000
+"""The longest tag, which expat reads again from its start whenever it gets more of it."""
+TREE_NODES = 100_000
+"""The most nodes, and the most positions, of a tree."""
+TREE_DEPTH = 200
+"""How deep nodes may nest, so that functions on trees may recurse. The deepest in the Alpino treebank has 24 levels."""
+_CHUNK = 65_536
+
+CGN_CLASSES = frozenset({"adj", "bw", "let", "lid", "n", "spec", "tsw", "tw", "vg", "vnw", "vz", "ww"})
+"""The word classes of the Spoken Dutch Corpus (CGN), which `Node.pt` takes."""
+
+ALPINO_CLASSES = {
+    "verb": "ww",
+    "noun": "n",
+    "name": "spec",
+    "det": "lid",
+    "pron": "vnw",
+    "prep": "vz",
+    "adv": "bw",
+    "comp": "vg",
+    "complementizer": "vg",
+    "comparative": "vg",  # "als" and "dan"
+    "num": "tw",
+    "punct": "let",
+    "tag": "tsw",
+    "part": "vz",  # the particle of a separable verb, most often a preposition
+    "pp": "bw",  # one-word prepositional phrases: "daarmee"
+    "sbar": "bw",
+    "fixed": "n",  # parts of fixed expressions, nouns more than anything else
+    "prefix": "spec",  # "oud-" and "niet-"
+}
+"""The CGN class that most words of each of Alpino's own classes have, for trees without CGN tags.
+
+Anything else is `spec`, CGN's class for what has no other.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A phrase (with `cat` and children), a word (with `word`), or a ghost (with `index` alone).
+
+    A ghost stands for the one phrase or word of the tree that has the same index: a secondary edge.
+    """
+
+    id: int
+    rel: str
+    cat: str
+    word: str
+    lemma: str
+    pt: str
+    pos: str
+    root: str
+    begin: int
+    end: int
+    index: int | None
+    children: tuple[Node, ...]
+    """By begin, end and id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The tree of a sentence. `corpus` is the folder or zip file that it came from."""
+
+    id: str
+    tokens: tuple[str, ...]
+    root: Node
+    corpus: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A tree, or a file, that could not be read, with the reason in words."""
+
+    id: str
+    reason: str
+
+
+class _TreeError(ProofNetsError):
+    """What is wrong with a tree."""
+
+
+class _FileError(ProofNetsError):
+    """What is wrong with a file, the rest of which is not read."""
+
+
+def word_class(pt: str, postag: str, pos: str) -> str:
+    """The CGN class of a word, from the first of its three tags that tells.
+
+    >>> word_class("", "", "N(soort,ev,basis,zijd,stan)"), word_class("", "", "verb"), word_class("", "", "--")
+    ('n', 'ww', 'spec')
+    """
+    if pt in CGN_CLASSES:
+        return pt
+    for tag in (pt, postag, pos):
+        name = tag.partition("(")[0].lower()
+        if name in CGN_CLASSES:
+            return name
+    return ALPINO_CLASSES.get(pos.partition("(")[0].lower(), "spec")
+
+
+def read_trees(paths: Iterable[str | Path]) -> Iterator[Tree | Rejected]:
+    """All trees of the files, folders and zip files given, in the order given; `-` is standard input.
+
+    Folders are read with all that is below them, sorted, and so are zip files, whether given or found in a folder.
+    A tree is named after its file, `cdb/1048`; in a file of many trees, after the file and the sentence's own
+    name or else its number. A path that does not exist is an error at once.
+    """
+    given = list(paths)
+    for path in given:
+        if str(path) != "-" and not os.path.exists(path):
+            raise ProofNetsError(f"there is no file or folder {path}")
+    return (tree for path in given for tree in _read_path(path))
+
+
+def _read_path(path: str | Path) -> Iterator[Tree | Rejected]:
+    if str(path) == "-":
+        yield from _read_xml(sys.stdin.buffer, "stdin", "stdin")
+        return
+    absolute = Path(path).absolute()
+    if not absolute.is_dir():
+        yield from _read_file(absolute, absolute.parent.name)
+        return
+    found = False
+    for file in _files(absolute):
+        found = True
+        folder = file.parent.relative_to(absolute).as_posix()
+        yield from _read_file(file, absolute.name if folder == "." else folder)
+    if not found:
+        yield Rejected(absolute.name, "there are no XML or zip files in this folder")
+
+
+def _files(folder: Path) -> list[Path]:
+    """The XML and zip files in a folder and below it, by their path; symbolic links to folders are not followed."""
+    found = [
+        Path(where, name)
+        for where, _, names in os.walk(folder)
+        for name in names
+        if name.lower().endswith((".xml", ".zip"))
+    ]
+    return sorted(found, key=lambda file: file.relative_to(folder).as_posix())
+
+
+def _read_file(file: Path, folder: str) -> Iterator[Tree | Rejected]:
+    corpus, stem = _readable(folder), _readable(file.stem)
+    name = f"{corpus}/{stem}" if corpus else stem
+    try:
+        with file.open("rb") as stream:
+            magic = stream.read(4)
+            stream.seek(0)
+            if file.suffix.lower() == ".zip" or magic in (b"PK\x03\x04", b"PK\x05\x06"):
+                yield from _read_zip(stream, stem)
+            else:
+                yield from _read_xml(stream, name, corpus)
+    except OSError as error:
+        yield Rejected(name, f"the file cannot be read: {error.strerror or error}")
+
+
+def _readable(name: str) -> str:
+    """A file's name without bytes that are no UTF-8, which Python keeps in a form that cannot be written."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _read_zip(stream: IO[bytes], corpus: str) -> Iterator[Tree | Rejected]:
+    """The trees of a zip file. Members are read in place, and their paths are names, nothing more."""
+    try:
+        archive = zipfile.ZipFile(stream)
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+        yield Rejected(corpus, f"damaged zip file: {error}")
+        return
+    members = [member for member in archive.infolist() if member.filename.lower().endswith(".xml")]
+    if not members:
+        yield Rejected(corpus, "there are no XML files in this zip file")
+    for member in sorted(members, key=lambda member: member.filename):
+        parts = [part for part in PurePosixPath(member.filename).parts if part not in ("/", "//", "..")]
+        if parts[0] != corpus:
+            parts.insert(0, corpus)
+        name = "/".join(parts)[: -len(".xml")]
+        try:
+            with archive.open(member) as content:
+                yield from _read_xml(content, name, corpus)
+        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+            yield Rejected(name, f"damaged or encrypted member of a zip file: {error}")
+
+
+def _read_xml(stream: IO[bytes], name: str, corpus: str) -> Iterator[Tree | Rejected]:
+    """The trees of one XML file, in small pieces."""
+    reader = _Reader(name, corpus)
+    fault = ""
+    try:
+        while chunk := stream.read(_CHUNK):
+            reader.feed(chunk)
+            yield from reader.take()
+        reader.parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        fault = f"broken XML at line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}"
+    except _FileError as error:
+        fault = str(error)
+    except (ValueError, LookupError) as error:  # an encoding that Python has not, or that expat cannot read
+        fault = f"this text encoding cannot be read: {error}"
+    yield from reader.take()
+    if fault:
+        yield Rejected(name, fault)
+    elif not reader.count:
+        yield Rejected(name, "there is no tree (alpino_ds) in this file")
+
+
+class _Reader:
+    """Builds trees from expat's events."""
+
+    def __init__(self, name: str, corpus: str) -> None:
+        self.name = name
+        self.corpus = corpus
+        self.count = 0
+        self.finished: list[Tree | Rejected] = []
+        self.fed = 0
+        self.parser = parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.StartDoctypeDeclHandler = self.refuse_declarations
+        parser.EntityDeclHandler = self.refuse_declarations
+        self.many = False
+        """Whether the file's root is not the one tree, but something around many."""
+        self.inside = False
+        self.begin_tree()
+
+    def begin_tree(self) -> None:
+        self.fault = ""
+        self.started = max(self.parser.CurrentByteIndex, 0)
+        self.open: list[tuple[dict[str, str], list[Node]]] = []
+        self.roots: list[Node] = []
+        self.words: list[Node] = []
+        self.ids: set[int] = set()
+        self.last = 0
+        self.material: set[int] = set()
+        """The indices of phrases and words, as opposed to ghosts."""
+        self.ghosts: list[int] = []
+        self.around: list[int] = []
+        """The indices of the nodes that are open."""
+        self.contains: dict[int, list[int]] = {}
+        """The indices next below each index, inside the node that it belongs to."""
+        self.sentence: list[str] = []
+        self.sentence_id = ""
+
+    def feed(self, chunk: bytes) -> None:
+        self.fed += len(chunk)
+        self.parser.Parse(chunk, False)
+        if self.fed - self.parser.CurrentByteIndex > TAG_BYTES:
+            raise _FileError(f"a tag or comment of more than {TAG_BYTES // 1_000_000} MB")
+        if self.inside and self.fed - self.started > TREE_BYTES:
+            raise _FileError(f"a tree of more than {TREE_BYTES // 1_000_000} MB")
+
+    def take(self) -> list[Tree | Rejected]:
+        """The trees that are finished since this was last asked."""
+        finished, self.finished = self.finished, []
+        return finished
+
+    def refuse_declarations(self, *_: object) -> None:
+        raise _FileError("the file declares a document type or entities, which are not read for safety")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "node":
+            if self.inside and not self.fault:
+                if len(self.open) == TREE_DEPTH:
+                    self.fault = f"nodes are nested more than {TREE_DEPTH} deep"
+                if "index" in attributes:
+                    self.start_index(attributes["index"])
+                self.open.append((attributes, []))
+        elif name == "alpino_ds":
+            if self.inside:
+                raise _FileError("a tree (alpino_ds) inside a tree")
+            self.begin_tree()
+            self.inside = True
+            self.count += 1
+        elif not self.inside:
+            self.many = True
+        elif name == "sentence":
+            self.sentence_id = attributes.get("sentid", "")
+            self.parser.CharacterDataHandler = self.sentence.append
+
+    def end(self, name: str) -> None:
+        if name == "node":
+            if self.inside and not self.fault:
+                attributes, children = self.open.pop()
+                try:
+                    node = self.node(attributes, children)
+                except _TreeError as fault:
+                    self.fault = str(fault)
+                else:
+                    (self.open[-1][1] if self.open else self.roots).append(node)
+        elif name == "alpino_ds":
+            self.inside = False
+            self.end_tree()
+        elif name == "sentence":
+            self.parser.CharacterDataHandler = None
+
+    def start_index(self, text: str) -> None:
+        index = int(text) if text.isdecimal() else -1
+        if self.around:
+            self.contains.setdefault(self.around[-1], []).append(index)
+        self.around.append(index)
+
+    def node(self, attributes: dict[str, str], children: list[Node]) -> Node:
+        """The node that has just ended."""
+        get = attributes.get
+        try:
+            number = int(get("id", len(self.ids)))
+            begin, end = int(attributes["begin"]), int(attributes["end"])
+        except KeyError as error:
+            raise _TreeError(f"node {get('id', '')} has no {error.args[0]}") from None
+        except ValueError:
+            raise _TreeError(f"node {get('id', '')} has an id, begin or end that is no number") from None
+        index = self.around.pop() if "index" in attributes else None
+        if number in self.ids:
+            raise _TreeError(f"two nodes have the id {number}")
+        if len(self.ids) == TREE_NODES:
+            raise _TreeError(f"more than {TREE_NODES} nodes")
+        if index == -1:
+            raise _TreeError(f"the index {attributes['index']!r} of node {number} is no number")
+        cat, word, pos = get("cat", ""), get("word", "").strip(), get("pos", "")
+        if not 0 <= begin <= end <= TREE_NODES or (word and begin == end):
+            raise _TreeError(f"node {number} begins at {begin} and ends at {end}")
+        pt = ""
+        if word:
+            if children:
+                raise _TreeError(f"node {number} has both a word and children")
+            pt = word_class(get("pt", ""), get("postag", ""), pos)
+        elif children:
+            if not cat:
+                raise _TreeError(f"node {number} has children but no category")
+            children.sort(key=_place)
+        elif cat or index is None:
+            raise _TreeError(f"node {number} has no children and no word" + ("" if cat else " and no index"))
+        else:
+            self.ghosts.append(index)
+        if index is not None and (word or cat):
+            if index in self.material:
+                raise _TreeError(f"two nodes with a word or category have the index {index}: it must be one")
+            self.material.add(index)
+        self.ids.add(number)
+        node = Node(
+            number,
+            get("rel", ""),
+            cat,
+            word,
+            get("lemma", ""),
+            pt,
+            pos,
+            get("root", ""),
+            begin,
+            end,
+            index,
+            tuple(children),
+        )
+        if word:
+            self.words.append(node)
+        if end > self.last:
+            self.last = end
+        return node
+
+    def end_tree(self) -> None:
+        name = f"{self.name}/{self.sentence_id or self.count}" if self.many else self.name
+        try:
+            if self.fault:
+                raise _TreeError(self.fault)
+            if len(self.roots) != 1:
+                raise _TreeError(f"a tree must have one root, not {len(self.roots)}")
+            tokens = self.tokens()
+            self.check_indices()
+        except _TreeError as fault:
+            self.finished.append(Rejected(name, str(fault)))
+        else:
+            self.finished.append(Tree(name, tokens, self.roots[0], self.corpus))
+
+    def tokens(self) -> tuple[str, ...]:
+        """The words of the sentence as given, if it has as many as the tree has places, else those of the tree."""
+        places: dict[int, str] = {}
+        for word in self.words:
+            for place in range(word.begin, word.end):
+                if place in places:
+                    raise _TreeError(f"'{places[place]}' and '{word.word}' are both at position {place}")
+                places[place] = word.word
+        size = max(places, default=-1) + 1
+        if not size:
+            raise _TreeError("there is no word in this tree")
+        if self.last > size:
+            raise _TreeError(f"a node ends at position {self.last}, but the last word at {size}")
+        tokens = _SPACE.split("".join(self.sentence).strip(" \t\r\n"))
+        if len(tokens) == size:
+            return tuple(tokens)
+        if len(self.words) < size:
+            raise _TreeError(
+                f"the sentence has {len(tokens)} words, but the tree {len(self.words)} at {size} positions"
+            )
+        return tuple(places[place] for place in range(size))
+
+    def check_indices(self) -> None:
+        for index in self.ghosts:
+            if index not in self.material:
+                raise _TreeError(f"no node with a word or category has the index {index} of a ghost")
+        try:
+            TopologicalSorter(self.contains).prepare()
+        except CycleError as error:
+            raise _TreeError(f"cyclic indices: the node with the index {min(error.args[1])} is inside itself") from None
+
+
+_SPACE = re.compile(r"[ \t\r\n]+")
+"""What stands between tokens. Other white space, such as the no-break space, may be part of one."""
+
+
+def _place(node: Node) -> tuple[int, int, int]:
+    return node.begin, node.end, node.id

@@ -1,0 +1,273 @@
+"""Derivation: a normalised graph to the types of its words and the term that puts them together.
+
+Types are handed down. A phrase is derived with the type that is expected of it, or with its own atom. Its head takes the
+phrase's complements and gives that type; its adjuncts turn that type into itself. So the head of an adjunct phrase
+gives the adjunct's type, and the head of a fronted phrase gives the type that binds the gap.
+The term is plain: `proofnets.logic` knows where the marks belong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofnets.logic import Abstraction, Application, Atom, Box, Diamond, Implication, Term, Type, Variable, Word
+from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, atom_of, position, walk
+from proofnets.treebank.normalise import ExtractionError
+
+LABELS = {"obj1": "obj", "pobj1": "pobj"}
+"""The labels that types have where the treebank has another name."""
+
+OBLIQUENESS = (
+    *("mwp", "hd", "cor", "cnj"),
+    *("svp", "obcomp", "vc", "me", "ld", "hdf", "pc", "se", "obj2", "predc", "obj1", "pobj1", "su", "sup", "body"),
+)
+"""The order in which a head takes its complements: the most oblique first, the subject last, then a clause's body.
+Complements with the same label go by position, and labels that are not listed come first."""
+
+NOMINAL = ("n", "np")
+
+
+@dataclass(slots=True)
+class Hypothesis:
+    """What stands for the ghosts of one index while the phrase that binds them is derived."""
+
+    atom: str
+    """The atom of the material."""
+    variable: int
+    type: Type | None = None
+    """Known from the first ghost on."""
+    used: bool = False
+
+
+class Derivation:
+    """The types of the words of one graph, and the hypotheses that are open while it is derived."""
+
+    def __init__(self, root: Phrase) -> None:
+        words = sorted((node for node in walk(root) if node.is_word), key=lambda node: node.tokens)
+        self.words = words
+        self.types: list[Type | None] = [None] * len(words)
+        self._position = {id(word): number for number, word in enumerate(words, 1)}
+        self._names: dict[int, str] = {
+            n.index: atom_of(n) for n in walk(root) if n.index is not None and not n.is_ghost
+        }
+        self._open: dict[int, Hypothesis] = {}
+        self._variables = 0
+        self.goal: Type = Atom(atom_of(root))
+        self.term = self._derive(root, self.goal)
+
+    def _derive(self, node: Phrase, expected: Type | None = None) -> Term:
+        """The term of a node that has the type expected, or its own atom."""
+        type_ = expected or Atom(atom_of(node))
+        if node.is_ghost:
+            return self._ghost(node, type_)
+        if node.is_word:
+            position_ = self._position[id(node)]
+            self.types[position_ - 1] = type_
+            return Word("", position_)
+        if node.cat == "conj":
+            return self._conjunction(node, type_)
+        return self._phrase(node, type_)
+
+    def _ghost(self, ghost: Phrase, expected: Type) -> Term:
+        """A ghost is a variable. Its first occurrence gives the variable its type."""
+        hypothesis = self._hypothesis(ghost)
+        if hypothesis.used:
+            raise ExtractionError("the same thing is needed more than once", ghost.index)
+        hypothesis.used = True
+        hypothesis.type = hypothesis.type or expected
+        if bare(hypothesis.type) is not bare(expected):
+            raise ExtractionError(f"conjuncts share something as {hypothesis.type} and as {expected}", ghost.index)
+        return Variable(hypothesis.variable)
+
+    def _hypothesis(self, ghost: Phrase) -> Hypothesis:
+        assert ghost.index is not None
+        if ghost.index not in self._open:
+            raise ExtractionError(f"nothing binds a {ghost.rel} that stands elsewhere", ghost.index)
+        return self._open[ghost.index]
+
+    def _phrase(self, node: Phrase, result: Type) -> Term:
+        """A phrase: its head with its complements, then its determiner, then its adjuncts from left to right."""
+        head = _head(node)
+        others = [child for child in node.children if child is not head]
+        complements = [child for child in others if child.rel not in (*ADJUNCTS, "det")]
+        complements.sort(key=lambda child: (_rank(child.rel), position(child)))
+        determiners = [child for child in others if child.rel == "det"]
+        core = self._noun(head, determiners[0]) if determiners else result
+        slots = self._slots(head, complements)
+        arguments = [self._complement(child, head, slot) for child, slot in zip(complements, slots, strict=True)]
+        functor = core
+        for _, type_ in reversed(arguments):
+            functor = Implication(type_, functor)
+        term = self._derive(head, functor)
+        for argument, _ in arguments:
+            term = Application(term, argument)
+        for determiner in determiners:
+            term = Application(self._derive(determiner, Box("det", Implication(core, result))), term)
+        for adjunct in (child for child in others if child.rel in ADJUNCTS):
+            term = Application(self._derive(adjunct, Box(adjunct.rel, Implication(result, result))), term)
+        return term
+
+    def _noun(self, head: Phrase, determiner: Phrase) -> Type:
+        """The type of what a determiner applies to: `n`, or the head's own atom if this is not nominal.
+
+        A determiner that conjuncts share finds the same type in all of them.
+        """
+        known = self._hypothesis(determiner).type if determiner.is_ghost else None
+        if isinstance(known, Box) and isinstance(known.body, Implication):
+            return known.body.argument
+        return Atom("n" if atom_of(head) in NOMINAL else atom_of(head))
+
+    def _slots(self, head: Phrase, complements: list[Phrase]) -> list[Type | None]:
+        """What a head that is known already expects of its complements: in gapping, the type of the shared verb."""
+        slots: list[Type | None] = []
+        type_ = self._hypothesis(head).type if head.is_ghost else None
+        for child in complements:
+            if isinstance(type_, Implication) and isinstance(type_.argument, Diamond):
+                matches = type_.argument.label == label(child.rel)
+                slots.append(type_.argument.body if matches else None)
+                type_ = type_.result
+            else:
+                slots.append(None)
+        return slots
+
+    def _complement(self, child: Phrase, head: Phrase, expected: Type | None) -> tuple[Term, Type]:
+        """A complement with its type, marked with its role."""
+        name = label(child.rel)
+        if child.is_ghost:
+            hypothesis = self._hypothesis(child)
+            known = hypothesis.type
+            body = known.body if isinstance(known, Diamond) else known or expected or Atom(hypothesis.atom)
+            type_: Type = Diamond(name, body)
+            return self._derive(child, type_), type_
+        if child.rel == "body" and head.rel in FRONTED and head.index is not None:
+            return self._gapped(child, head.index, name)
+        body = expected or Atom(atom_of(child))
+        return self._derive(child, body), Diamond(name, body)
+
+    def _gapped(self, body: Phrase, index: int, name: str) -> tuple[Term, Type]:
+        """The body of a relative clause or question: a function of what is fronted, if it has a gap for that."""
+        hypothesis = self._bind(index)
+        result = Atom(atom_of(body))
+        term = self._derive(body, result)
+        del self._open[index]
+        if not hypothesis.used:
+            return term, Diamond(name, result)
+        assert hypothesis.type is not None
+        return Abstraction(hypothesis.variable, term), Diamond(name, Implication(hypothesis.type, result))
+
+    def _bind(self, index: int) -> Hypothesis:
+        """Open a hypothesis for the ghosts of an index."""
+        self._variables += 1
+        hypothesis = self._open[index] = Hypothesis(self._names.get(index, "np"), self._variables)
+        return hypothesis
+
+    def _conjunction(self, node: Phrase, result: Type) -> Term:
+        """A coordinator takes its correlatives, conjuncts of one and the same type, and what these share."""
+        conjuncts = [child for child in node.children if child.rel == "cnj"]
+        coordinator = next((child for child in node.children if child.rel == "crd"), None)
+        shared = sorted(node.shared, key=lambda child: (_sharing_rank(child), position(child)))
+        correlatives = [
+            c for c in node.children if c not in (*conjuncts, *shared, coordinator) and c.rel not in ADJUNCTS
+        ]
+        adjuncts = [c for c in node.children if c.rel in ADJUNCTS and c not in shared]
+        if coordinator is None:
+            term = self._juxtaposition(conjuncts, shared, result)
+        else:
+            term = self._coordination(coordinator, correlatives, conjuncts, shared, result)
+        for adjunct in adjuncts:
+            term = Application(self._derive(adjunct, Box(adjunct.rel, Implication(result, result))), term)
+        return term
+
+    def _juxtaposition(self, conjuncts: list[Phrase], shared: list[Phrase], result: Type) -> Term:
+        """Without a coordinator, each conjunct but the first is an adjunct of the one before: `□cnj(X ⊸ X)`."""
+        if shared:
+            raise ExtractionError("a conjunction without a coordinator shares something", shared[0].index)
+        term = self._derive(conjuncts[0], result)
+        for conjunct in conjuncts[1:]:
+            term = Application(self._derive(conjunct, Box("cnj", Implication(result, result))), term)
+        return term
+
+    def _coordination(
+        self,
+        coordinator: Phrase,
+        correlatives: list[Phrase],
+        conjuncts: list[Phrase],
+        shared: list[Phrase],
+        result: Type,
+    ) -> Term:
+        outer = {child.index: self._open.get(child.index) for child in shared if child.index is not None}
+        known: dict[int, Type] = {}
+        parts: list[Term] = []
+        for conjunct in conjuncts:
+            hypotheses = []
+            for child in shared:
+                assert child.index is not None
+                hypothesis = self._bind(child.index)
+                hypothesis.type = known.get(child.index)
+                hypotheses.append(hypothesis)
+            term = self._derive(conjunct, result)
+            for child, hypothesis in zip(reversed(shared), reversed(hypotheses), strict=True):
+                if not hypothesis.used or hypothesis.type is None or child.index is None:
+                    raise ExtractionError("a conjunct does not use what the others share", child.index)
+                known[child.index] = hypothesis.type
+                term = Abstraction(hypothesis.variable, term)
+            parts.append(term)
+        for index, hypothesis_ in outer.items():
+            del self._open[index]
+            if hypothesis_ is not None:
+                self._open[index] = hypothesis_
+        whole = result
+        for child in reversed(shared):
+            assert child.index is not None
+            whole = Implication(known[child.index], whole)
+        functor = whole
+        for _ in conjuncts:
+            functor = Implication(Diamond("cnj", whole), functor)
+        extra = [self._complement(child, coordinator, None) for child in correlatives]
+        for _, type_ in reversed(extra):
+            functor = Implication(type_, functor)
+        term = self._derive(coordinator, functor)
+        for argument in [argument for argument, _ in extra] + parts:
+            term = Application(term, argument)
+        for child in shared:
+            assert child.index is not None
+            term = Application(term, self._shared(child, known[child.index]))
+        return term
+
+    def _shared(self, child: Phrase, type_: Type) -> Term:
+        """What conjuncts share, given to the coordinator."""
+        if isinstance(type_, Diamond) and not child.is_ghost:
+            type_ = type_.body
+        return self._derive(child, type_)
+
+
+def bare(type_: Type) -> Type:
+    """A type without its marks: what decides whether a link is possible."""
+    from proofnets.logic.types import fold
+
+    return fold(type_, Atom, Implication, lambda _, body: body, lambda _, body: body)
+
+
+def label(rel: str) -> str:
+    """The label of a relation."""
+    return LABELS.get(rel, rel)
+
+
+def _rank(rel: str) -> int:
+    return OBLIQUENESS.index(rel) if rel in OBLIQUENESS else -1
+
+
+def _sharing_rank(child: Phrase) -> tuple[int, int]:
+    """Shared heads come first, then arguments as a head takes them, then determiners and adjuncts."""
+    if child.rel in HEADS:
+        return 0, 0
+    return (2, 0) if child.rel in (*ADJUNCTS, "det") else (1, _rank(child.rel))
+
+
+def _head(node: Phrase) -> Phrase:
+    """The head of a phrase: the first that is called one, else the first that is no adjunct, else the first."""
+    for kind in (HEADS, None):
+        for child in node.children:
+            if child.rel in kind if kind else child.rel not in (*ADJUNCTS, "det"):
+                return child
+    return node.children[0]

@@ -1,0 +1,144 @@
+"""The graph that extraction works on: a dependency tree whose nodes the steps of normalisation may move and rename.
+
+A node is a phrase (it has a category and children), a word (it has tokens) or a ghost (it has an index only, and stands for
+the node with tokens or children that has the same index). Tokens are numbered from 0, as in the tree's positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from proofnets.treebank.alpino import Node, Tree
+
+HEADS = ("hd", "rhd", "whd", "cmp", "crd", "nucl")
+"""The relations of a head, which takes its sisters as arguments or is modified by them."""
+FRONTED = ("rhd", "whd")
+"""The heads that bind a gap: those of relative clauses and questions."""
+DISCOURSE = ("dp", "sat", "tag", "dlink", "--")
+"""The relations of parts that stand beside a clause; they are typed as adjuncts of it."""
+ADJUNCTS = ("mod", "app", "predm", *DISCOURSE)
+"""The relations of an adjunct, which applies to its sister."""
+
+WORD_ATOMS = {"vnw": "pron", "spec": "np"}
+"""The atoms of words whose class has another name: pronouns, and names."""
+PHRASE_ATOMS = {"advp": "adv", "smain": "s_main", "ssub": "s_sub", "sv1": "s_v1"}
+"""The atoms of phrases whose category has another name."""
+
+
+@dataclass(slots=True, eq=False)
+class Phrase:
+    """A node of the graph."""
+
+    rel: str
+    cat: str = ""
+    pt: str = ""
+    lemma: str = ""
+    tokens: tuple[int, ...] = ()
+    index: int | None = None
+    begin: int = 0
+    end: int = 0
+    id: int = 0
+    children: list[Phrase] = field(default_factory=list)
+    parent: Phrase | None = None
+    shared: list[Phrase] = field(default_factory=list)
+    """The children of a conjunction that all its conjuncts share."""
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it has tokens of its own."""
+        return bool(self.tokens)
+
+    @property
+    def is_ghost(self) -> bool:
+        """Whether it only stands for another node."""
+        return not self.tokens and not self.cat
+
+
+def graph_of(tree: Tree) -> Phrase:
+    """The graph of a tree."""
+    return _copy(tree.root, None)
+
+
+def _copy(node: Node, parent: Phrase | None) -> Phrase:
+    tokens = (node.begin,) if node.word else ()
+    here = Phrase(node.rel, node.cat, node.pt, node.lemma, tokens, node.index, node.begin, node.end, node.id)
+    here.parent = parent
+    here.children = [_copy(child, here) for child in node.children]
+    return here
+
+
+def walk(phrase: Phrase) -> Iterator[Phrase]:
+    """A node and all below it, each before its children."""
+    yield phrase
+    for child in phrase.children:
+        yield from walk(child)
+
+
+def walk_up(phrase: Phrase) -> Iterator[Phrase]:
+    """A node and all below it, each behind its children."""
+    for child in phrase.children:
+        yield from walk_up(child)
+    yield phrase
+
+
+def ancestors(phrase: Phrase) -> Iterator[Phrase]:
+    """The nodes above a node, the nearest first."""
+    above = phrase.parent
+    while above is not None:
+        yield above
+        above = above.parent
+
+
+def position(phrase: Phrase) -> tuple[int, int, int]:
+    """What every order in the extraction goes by."""
+    return phrase.begin, phrase.end, phrase.id
+
+
+def attach(child: Phrase, parent: Phrase) -> None:
+    """Make a node the child of another, in its place by position."""
+    child.parent = parent
+    parent.children.append(child)
+    parent.children.sort(key=position)
+
+
+def detach(child: Phrase) -> None:
+    """Take a node away from its parent."""
+    assert child.parent is not None
+    child.parent.children.remove(child)
+    child.parent = None
+
+
+def replace(old: Phrase, new: Phrase) -> None:
+    """Put a node in the place of another."""
+    parent = old.parent
+    assert parent is not None
+    parent.children[parent.children.index(old)] = new
+    new.parent, old.parent = parent, None
+    parent.children.sort(key=position)
+
+
+def atom_of(phrase: Phrase) -> str:
+    """The atomic type of a node by itself, before anything is expected of it.
+
+    A word has that of its class, a phrase that of its category; a conjunction or a discourse unit that of its parts.
+    """
+    if phrase.cat == "conj":
+        return vote([atom_of(child) for child in phrase.children if child.rel == "cnj"])
+    if phrase.cat == "du":
+        return next((atom_of(child) for child in phrase.children if child.rel == "nucl"), "s_main")
+    if phrase.pt:
+        return WORD_ATOMS.get(phrase.pt, phrase.pt)
+    return PHRASE_ATOMS.get(phrase.cat, phrase.cat) if phrase.cat.isalnum() else "np"
+
+
+def vote(atoms: list[str]) -> str:
+    """The atom of a conjunction: a main clause if it has one, an np if it has anything nominal, else what most are.
+
+    >>> vote(["pron", "n"]), vote(["s_sub", "s_main"]), vote(["pp", "adv", "pp"]), vote(["adj", "ap"])
+    ('np', 's_main', 'pp', 'ap')
+    """
+    for strong, weak in (("s_main", ()), ("np", ("n",)), ("ap", ("adj",))):
+        if strong in atoms or (set(weak) & set(atoms) and (strong == "np" or len(set(atoms)) > 1)):
+            return strong
+    return max(atoms, key=lambda atom: (atoms.count(atom), -atoms.index(atom)), default="np")

@@ -1,0 +1,240 @@
+"""Samples: sentences with their nets, one JSON object a line.
+
+A sample is what a treebank gives for a sentence: tokens, a type a word, the goal and the links. Tokens and words
+are not the same: a multi-word unit is one word of several tokens, and punctuation brings no word at all.
+`judgement` goes from the one to the other, and `units` tells the way back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Judgement, Link, Net, Type, decompose, parse_type, show_type, verify
+
+LINE_BYTES = 1_000_000
+"""The longest line that is read. A sentence of a hundred words takes 10,000 bytes."""
+
+Entry: TypeAlias = Type | Literal["+"] | None
+"""What a token has: a type, `"+"` if it continues the word before it, or None if it is no resource."""
+
+
+class SampleError(ProofNetsError):
+    """Text that is no sample, or a sample whose parts do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sentence with its net. `types` is parallel to `tokens`."""
+
+    id: str
+    tokens: tuple[str, ...]
+    types: tuple[Entry, ...]
+    goal: Type
+    links: tuple[Link, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.tokens) != len(self.types):
+            raise SampleError(f"{len(self.tokens)} tokens cannot have {len(self.types)} types: one a token, or null")
+        before: Entry = None
+        for token, entry in zip(self.tokens, self.types, strict=True):
+            if entry == "+" and before is None:
+                raise SampleError(f"'{token}' has the type +, but there is no word before it to continue")
+            before = entry
+
+
+def units(sample: Sample) -> dict[int, tuple[int, ...]]:
+    """The numbers of the tokens that make up each word, by the word's position in the judgement; both count from 1.
+
+    >>> np = parse_type("np")
+    >>> units(Sample("x", (",", "Den", "Haag", "!"), (None, np, "+", None), np, ((0, 1),)))
+    {1: (2, 3)}
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for number, entry in enumerate(sample.types, 1):
+        if entry == "+":
+            found[len(found)] += (number,)
+        elif entry is not None:
+            found[len(found) + 1] = (number,)
+    return found
+
+
+def judgement(sample: Sample) -> Judgement:
+    """The typed words of a sample and its goal. The tokens of a multi-word unit are joined by a space.
+
+    >>> np = parse_type("np")
+    >>> print(judgement(Sample("x", ("Den", "Haag", "!"), (np, "+", None), np, ((0, 1),))))
+    "Den Haag":np ⊢ np
+    """
+    words = tuple(" ".join(sample.tokens[number - 1] for number in unit) for unit in units(sample).values())
+    return Judgement(words, tuple(entry for entry in sample.types if isinstance(entry, Type)), sample.goal)
+
+
+def net(sample: Sample) -> Net:
+    """The net of a sample; an error with the reason if its links make none."""
+    return verify(decompose(judgement(sample)), sample.links)
+
+
+def to_json(sample: Sample) -> str:
+    """A sample as one line of JSON, without the line's end.
+
+    >>> np = parse_type("np")
+    >>> print(to_json(Sample("x/1", ("Haag", "!"), (np, None), np, ((0, 1),))))
+    {"id": "x/1", "tokens": ["Haag", "!"], "types": ["np", null], "goal": "np", "links": [[0, 1]]}
+    """
+    fields = {
+        "id": sample.id,
+        "tokens": sample.tokens,
+        "types": [_show(entry) if isinstance(entry, Type) else entry for entry in sample.types],
+        "goal": _show(sample.goal),
+        "links": sample.links,
+    }
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def from_json(text: str) -> Sample:
+    """The sample that a line of JSON stands for; an error with the reason if it is none. Other keys are ignored.
+
+    >>> from_json('{"id": "x/1", "tokens": ["Haag"], "types": ["np"], "links": [[0, 1]]}')
+    Traceback (most recent call last):
+    proofnets.treebank.samples.SampleError: there is no "goal"
+    """
+    try:
+        fields = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SampleError(f"not JSON: {error.msg} at column {error.colno}") from None
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+        raise SampleError("not JSON of a sample: it nests too deep or has a number too long") from None
+    if not isinstance(fields, dict):
+        raise SampleError("a sample must be a JSON object")
+    return Sample(
+        _text(_field(fields, "id"), '"id"'),
+        tuple(_text(token, "a token") for token in _list(fields, "tokens")),
+        tuple(_entry(entry) for entry in _list(fields, "types")),
+        _type(_field(fields, "goal")),
+        tuple(_link(link) for link in _list(fields, "links")),
+    )
+
+
+def _field(fields: dict[str, Any], key: str) -> Any:
+    if key not in fields:
+        raise SampleError(f'there is no "{key}"')
+    return fields[key]
+
+
+def _list(fields: dict[str, Any], key: str) -> list[Any]:
+    value = _field(fields, key)
+    if not isinstance(value, list):
+        raise SampleError(f'"{key}" must be a list')
+    return value
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise SampleError(f"{what} must be a text that is not empty")
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        raise SampleError(f"{what} holds half a character (a lone surrogate)")
+    return value
+
+
+def _entry(value: object) -> Entry:
+    if value is None or value == "+":
+        return value
+    return _type(value)
+
+
+def _type(value: object) -> Type:
+    if not isinstance(value, str):
+        raise SampleError('a type must be a text such as "np", or "+", or null')
+    try:
+        return _parse(value)
+    except ProofNetsError as error:
+        shown = value if len(value) < 80 else value[:80] + "…"
+        raise SampleError(f"'{shown}' is no type: {error}") from None
+
+
+def _link(value: object) -> Link:
+    match value:
+        case [int(positive), int(negative)] if type(positive) is type(negative) is int:
+            return positive, negative
+    raise SampleError("a link must be a list of two numbers, a positive and a negative atom's")
+
+
+@lru_cache(maxsize=100_000)
+def _parse(text: str) -> Type:
+    return parse_type(text)
+
+
+@lru_cache(maxsize=100_000)
+def _show(type_: Type) -> str:
+    return show_type(type_)
+
+
+def read_samples(path: str | Path) -> Iterator[Sample]:
+    """The samples of a file; an error that names the line at the first that is none. Nets are not verified."""
+    for number, line in _lines(path):
+        try:
+            yield from_json(_decode(line))
+        except SampleError as error:
+            raise SampleError(f"line {number}: {error}") from None
+
+
+def check_samples(path: str | Path) -> Iterator[str]:
+    """The faults of a file of samples, `line 12: …` each: lines that are no sample, no net, or have another's id."""
+    seen: dict[str, int] = {}
+    for number, line in _lines(path):
+        try:
+            sample = from_json(_decode(line))
+            if sample.id in seen:
+                yield f"line {number}: the id {sample.id} is also that of line {seen[sample.id]}"
+            seen.setdefault(sample.id, number)
+            net(sample)
+        except ProofNetsError as error:
+            yield f"line {number}: {error}"
+
+
+def _lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, but for empty ones. What is too long is cut just behind the limit."""
+    try:
+        with open(path, "rb") as file:
+            number = 0
+            while line := file.readline(LINE_BYTES + 1):
+                number += 1
+                rest = line
+                while len(rest) > LINE_BYTES and not rest.endswith(b"\n"):
+                    rest = file.readline(LINE_BYTES + 1)
+                if line.strip() or len(line) > LINE_BYTES:
+                    yield number, line
+    except OSError as error:
+        raise SampleError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def _decode(line: bytes) -> str:
+    if len(line) > LINE_BYTES:
+        raise SampleError(f"longer than {LINE_BYTES} bytes")
+    try:
+        return line.decode("utf-8-sig").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise SampleError(f"not UTF-8 at byte {error.start + 1}") from None
+
+
+def write_samples(samples: Iterable[Sample], path: str | Path) -> int:
+    """Write samples to a file, which changes only when all are written; returns how many there were."""
+    count = 0
+    temporary = Path(f"{path}.part")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
+            for sample in samples:
+                file.write(to_json(sample) + "\n")
+                count += 1
+        temporary.replace(path)
+    except OSError as error:
+        raise SampleError(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+    return count
