@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from proofnets.logic.terms import Abstraction, Application, Modal, Term, Variable, Word
+from proofnets.logic.terms import Abstraction, Application, Modal, Term, Variable, Word, eta_short
 
 ROOT_LABEL = "root"
 UNMARKED_LABEL = "dep"
@@ -35,7 +35,7 @@ def dependencies(term: Term) -> list[Dependency]:
     [(2, 1, 'det'), (3, 2, 'su'), (0, 3, 'root')]
     """
     edges: list[Dependency] = []
-    phrases = [(term, 0, ROOT_LABEL)]
+    phrases = [(eta_short(term), 0, ROOT_LABEL)]  # an adjunct is a phrase's head even where it is η-expanded
     while phrases:
         here, governor, label = phrases.pop()
         parts: list[tuple[Term, str]] = []

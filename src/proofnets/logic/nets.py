@@ -31,6 +31,7 @@ from proofnets.logic.terms import (
     check_linear,
     normalise,
     renumber,
+    words,
 )
 from proofnets.logic.types import Atom, Box, Diamond, Implication, Type
 
@@ -181,13 +182,15 @@ def net_of(term: Term, judgement: Judgement) -> Net:
     ((0, 1), (2, 3))
     """
     check_linear(term)
+    for word in words(term):
+        if not 0 < word.position <= len(judgement.names) or judgement.names[word.position - 1] != word.text:
+            raise TermError(f"{word} is not word {word.position} of the judgement")
     frame = decompose(judgement)
     return verify(frame, links_of_term(frame, renumber(normalise(term))))
 
 
 def links_of_term(frame: Frame, term: Term) -> list[Link]:
     """The links of a closed β-normal term with distinct variables, by checking it against the types of a frame."""
-    types = frame.judgement.types
     index = {node: atom for atom, node in enumerate(frame.atoms)}
     bound: dict[int, int] = {}  # variable → the node of its type
     links: list[Link] = []
@@ -198,31 +201,33 @@ def links_of_term(frame: Frame, term: Term) -> list[Link]:
             type_ = frame.nodes[node]
             if isinstance(here, Abstraction):
                 node = _bare(frame, node)
-                if not isinstance(frame.nodes[node], Implication):
-                    raise TermError(f"a function is no {type_}: {here}")
+                function = frame.nodes[node]
+                if not isinstance(function, Implication):
+                    raise TermError(f"a function is no {_short(type_)}: {_short(here)}")
+                argument = function.argument
+                if here.label and not (isinstance(argument, Diamond) and argument.label == here.label):
+                    raise TermError(f"a variable marked {here.label} is no {_short(argument)}: {_short(here)}")
                 bound[here.variable] = node + 1
                 node = frame.results[node]
             else:
                 expected = Diamond if here.rule == "◇I" else Box
                 if not isinstance(type_, expected) or type_.label != here.label:
-                    raise TermError(f"a term marked {here.label} by {here.rule} is no {type_}: {here}")
+                    raise TermError(f"a term marked {here.label} by {here.rule} is no {_short(type_)}: {_short(here)}")
                 node += 1
             here = here.body
         head, steps = _spine(here)
-        if isinstance(head, Word) and not 0 < head.position <= len(types):
-            raise TermError(f"there is no word {head.position} in the judgement")
         at = frame.roots[head.position - 1] if isinstance(head, Word) else bound[head.number]
         for step in steps:  # eliminations
             type_ = frame.nodes[at]
             if isinstance(step, Mark):
                 expected = Diamond if step.rule == "◇E" else Box
                 if not isinstance(type_, expected) or type_.label != step.label:
-                    raise TermError(f"{step.rule} {step.label} does not apply to a {type_}: {here}")
+                    raise TermError(f"{step.rule} {step.label} does not apply to a {_short(type_)}: {_short(here)}")
                 at += 1
             else:
                 at = _bare(frame, at)
                 if not isinstance(frame.nodes[at], Implication):
-                    raise TermError(f"a {type_} takes no argument: {here}")
+                    raise TermError(f"a {_short(type_)} takes no argument: {_short(here)}")
                 todo.append((step, at + 1))
                 at = frame.results[at]
         links += _identity(frame, index, at, node, here)
@@ -267,12 +272,14 @@ def _identity(frame: Frame, index: dict[int, int], above: int, below: int, term:
         elif one is other:
             links.append((index[p], index[n]))
         else:
-            raise TermError(f"{_short(frame.nodes[above])} is given where {_short(frame.nodes[below])} is due: {term}")
+            given, due = frame.nodes[above], frame.nodes[below]
+            raise TermError(f"{_short(given)} is given where {_short(due)} is due: {_short(term)}")
     return links
 
 
-def _short(type_: Type) -> str:
-    text = str(type_)
+def _short(thing: Type | Term) -> str:
+    """A type or term as an error message can show it."""
+    text = str(thing)
     return text if len(text) < 200 else text[:200] + "…"
 
 

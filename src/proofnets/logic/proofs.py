@@ -71,7 +71,9 @@ def context(proof: Proof) -> list[tuple[Word | Variable, Type]]:
         elif isinstance(step.term, Abstraction):
             discharged.add(Variable(step.term.variable))
     free = [(leaf, type_) for leaf, type_ in leaves.items() if leaf not in discharged]
-    return sorted(free, key=lambda entry: entry[0].position if isinstance(entry[0], Word) else len(leaves) + 1)
+    words = [entry for entry in free if isinstance(entry[0], Word)]
+    hypotheses = [entry for entry in free if isinstance(entry[0], Variable)]
+    return sorted(words, key=lambda entry: entry[0].position if isinstance(entry[0], Word) else 0) + hypotheses
 
 
 def check_proof(proof: Proof, judgement: Judgement) -> None:
@@ -88,8 +90,9 @@ def check_proof(proof: Proof, judgement: Judgement) -> None:
                 right = hypotheses.get(number) is type_
             case "⊸E", Application(function, argument), result, (one, other):
                 right = one.term == function and other.term == argument and one.type is Implication(other.type, result)
-            case "⊸I", Abstraction(variable, body), Implication(hypothesis, result), (premise,):
+            case "⊸I", Abstraction(variable, body, label), Implication(hypothesis, result), (premise,):
                 right = premise.term == body and premise.type is result and variable not in hypotheses
+                right = right and (label is None or (isinstance(hypothesis, Diamond) and hypothesis.label == label))
                 hypotheses[variable] = hypothesis
             case ("◇I" | "◇E" | "□I" | "□E") as rule, Modal(marked, label, body), type_, (premise,):
                 marking = Diamond if rule[0] == "◇" else Box

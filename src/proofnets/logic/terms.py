@@ -285,6 +285,33 @@ def check_linear(term: Term) -> None:
             raise TermError(f"{Variable(variable)} is bound but not used")
 
 
+def eta_short(term: Term) -> Term:
+    """The η-short form of a linear term: `λx.f x` is f, and a rule goes with the one that it undoes.
+
+    >>> from proofnets.logic import parse_term
+    >>> print(eta_short(parse_term("te_mod ▴det(λx.veel_det x)")))
+    te_mod veel
+    """
+    values: list[Term] = []
+    for symbol in reversed(symbols(renumber(term))):
+        if symbol == APPLICATION:
+            function = values.pop()
+            values.append(Application(function, values.pop()))
+            continue
+        match symbol, values[-1] if values else None:
+            case Mark(rule, label), Modal(undone, same, body) if undone == INVERSE[rule] and same == label:
+                values[-1] = body
+            case Lambda(variable), Application(function, Variable(number)) if number == variable:
+                values[-1] = function
+            case Mark(rule, label), Term() as body:
+                values[-1] = Modal(rule, label, body)
+            case Lambda(variable, label), Term() as body:
+                values[-1] = Abstraction(variable, body, label)
+            case (Word() | Variable()) as leaf, _:
+                values.append(leaf)
+    return values.pop()
+
+
 def normalise(term: Term) -> Term:
     """The β-normal form of a linear term, in time linear in its size.
 

@@ -1,7 +1,8 @@
 """The term: in one line, and as a tree that a terminal can show.
 
 The tree starts from the head of a phrase and lists what is done to it, from the inside out: a complement or argument
-that it takes, or an adjunct that applies to all above it. So the tree says as much as the term.
+that it takes, or an adjunct that applies to all above it. So the tree says as much as the term; it is drawn from the
+η-short form, in which an adjunct that is modified itself is easier to see.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, occurrences
+from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
 from proofnets.render.tree import draw_tree
 
@@ -57,10 +58,9 @@ def term_tree(term: Term) -> str:
     └─ su: hond
        ├─ det: de
        └─ mod: die
-          └─ body: λxˢᵘ. blaft
-             └─ x
+          └─ body: blaft
     """
-    return draw_tree(_Phrase("", term, 0), _show, lambda phrase: _take_apart(phrase)[1])
+    return draw_tree(_Phrase("", eta_short(term), 0), _show, lambda phrase: _take_apart(phrase)[1])
 
 
 def _show(phrase: _Phrase) -> str:

@@ -1,7 +1,7 @@
 """Derivation: a normalised graph to the types of its words and the term that puts them together.
 
-Types are handed down. A phrase is derived with the type that is expected of it, or with its own atom. Its head takes the
-phrase's complements and gives that type; its adjuncts turn that type into itself. So the head of an adjunct phrase
+Types are handed down. A phrase is derived with the type that is expected of it, or with its own atom. Its head takes
+the phrase's complements and gives that type; its adjuncts turn that type into itself. So the head of an adjunct phrase
 gives the adjunct's type, and the head of a fronted phrase gives the type that binds the gap.
 The term is plain: `proofnets.logic` knows where the marks belong.
 """

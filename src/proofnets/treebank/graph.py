@@ -1,7 +1,7 @@
 """The graph that extraction works on: a dependency tree whose nodes the steps of normalisation may move and rename.
 
-A node is a phrase (it has a category and children), a word (it has tokens) or a ghost (it has an index only, and stands for
-the node with tokens or children that has the same index). Tokens are numbered from 0, as in the tree's positions.
+A node is a phrase (it has a category and children), a word (it has tokens) or a ghost (it has an index only, and stands
+for the node with tokens or children that has the same index). Tokens are numbered from 0, as in the tree's positions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Normalisation: the steps that make a dependency tree fit to be typed. Each is one linguistic decision.
 
-After them, the graph is a tree in which every ghost is bound by something above it: by a fronted head (the gap of a relative
-clause or question) or by a conjunction (material that its conjuncts share).
+After them, the graph is a tree in which every ghost is bound by something above it: by a fronted head (the gap of a
+relative clause or question) or by a conjunction (material that its conjuncts share).
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def drop_punctuation(root: Phrase) -> list[Phrase]:
 def join_units(root: Phrase, marks: list[Phrase]) -> None:
     """A multi-word unit is one word, whatever is inside it; marks between its tokens go with it.
 
-    *Den Haag*, *in zak en as*. If other words stand between its parts (*wat heb je voor boeken*), the first stretch is the
-    head, and takes each further one as a complement `◇mwp`.
+    *Den Haag*, *in zak en as*. If other words stand between its parts (*wat heb je voor boeken*), the first stretch is
+    the head, and takes each further one as a complement `◇mwp`.
     """
     mark_tokens = {mark.tokens[0] for mark in marks}
     for unit in [node for node in walk_up(root) if node.cat == "mwu"]:
@@ -105,7 +105,7 @@ def _stretches(leaves: list[Phrase], marks: set[int]) -> list[tuple[list[Phrase]
 
 
 def _unit_class(classes: list[str]) -> str:
-    """The word class of a multi-word unit: a name if anything in it is nominal, else what most parts are, the last on ties.
+    """The word class of a multi-word unit: a name if it has anything nominal, else what most parts are, the last on ties.
 
     >>> _unit_class(["vz", "n", "vg", "n"]), _unit_class(["lid", "adj"])
     ('spec', 'adj')
@@ -147,7 +147,7 @@ def drop_understood(root: Phrase, forgotten: frozenset[int]) -> None:
 
 
 def _is_understood(ghost: Phrase) -> bool:
-    """Whether the nearest node above it that has a daughter with its index, or its material on another branch, is headed."""
+    """Whether the nearest node above it that also has a daughter with its index, or its material, is headed."""
     branch = ghost
     for above in ancestors(ghost):
         sisters = [sister for sister in above.children if sister is not branch]
@@ -163,8 +163,8 @@ def _is_understood(ghost: Phrase) -> bool:
 def settle_determiners(root: Phrase) -> None:
     """A phrase has one determiner; further ones are modifiers.
 
-    *al de mensen*, *de drie mensen*, *beide drie*: phrases, numerals and *beide* give way first, then what comes later. A
-    determiner without a noun is the head: *deze*.
+    *de drie mensen*: phrases, numerals and *beide* give way first, then what comes later. A determiner without a noun is
+    the head: *deze*.
     """
     for phrase in walk(root):
         determiners = [child for child in phrase.children if child.rel == "det"]
@@ -235,8 +235,8 @@ def _covers(phrases: list[Phrase], token: int) -> bool:
 def settle_discourse(root: Phrase) -> None:
     """A sentence of several parts has a nucleus; the other parts are its adjuncts, each with the label of its relation.
 
-    *Kom, zei hij*: *zei hij* is a `□tag(s_v1 ⊸ s_v1)`. *Ja, dat klopt*: *ja* is a `□dp(s_main ⊸ s_main)`. The nucleus is what
-    the tree calls so, else the first part that is a clause, else the longest part.
+    *Kom, zei hij*: *zei hij* is a `□tag(s_v1 ⊸ s_v1)`. *Ja, dat klopt*: *ja* is a `□dp(s_main ⊸ s_main)`. The nucleus is
+    what the tree calls so, else the first part that is a clause, else the longest part.
     """
     for unit in list(walk_up(root)):
         if unit.cat != "top" and any(child.rel in HEADS for child in unit.children):
@@ -276,7 +276,7 @@ def prune(root: Phrase) -> Phrase:
 def share(root: Phrase) -> None:
     """What all conjuncts have in common stands beside them, once, and each conjunct has a ghost of it.
 
-    *Jan slaapt en snurkt*: the subject. *Jan drinkt bier en Piet wijn*: the verb. *de voor- en nadelen*: the determiner.
+    *Jan slaapt en snurkt*: the subject. *Jan drinkt bier en Piet wijn*: the verb. *de voor- en nadelen*: the article.
     """
     for conjunction in [node for node in walk_up(root) if node.cat == "conj"]:
         conjuncts = [child for child in conjunction.children if child.rel == "cnj"]
