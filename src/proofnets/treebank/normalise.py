@@ -105,7 +105,7 @@ def _stretches(leaves: list[Phrase], marks: set[int]) -> list[tuple[list[Phrase]
 
 
 def _unit_class(classes: list[str]) -> str:
-    """The word class of a multi-word unit: a name if it has anything nominal, else what most parts are, the last on ties.
+    """The word class of a multi-word unit: a name if it has anything nominal, else that of most parts, the last on ties.
 
     >>> _unit_class(["vz", "n", "vg", "n"]), _unit_class(["lid", "adj"])
     ('spec', 'adj')
@@ -163,8 +163,8 @@ def _is_understood(ghost: Phrase) -> bool:
 def settle_determiners(root: Phrase) -> None:
     """A phrase has one determiner; further ones are modifiers.
 
-    *de drie mensen*: phrases, numerals and *beide* give way first, then what comes later. A determiner without a noun is
-    the head: *deze*.
+    *de drie mensen*: phrases, numerals and *beide* give way first, then what comes later. A determiner without a noun
+    is the head: *deze*.
     """
     for phrase in walk(root):
         determiners = [child for child in phrase.children if child.rel == "det"]
@@ -218,7 +218,7 @@ def settle_coordinators(root: Phrase, marks: list[Phrase]) -> None:
         if coordinators or len(conjuncts) < 2:
             continue
         first, last = conjuncts[-2:]
-        between = [token for token in free if first.begin < token < last.end and not _covers(conjuncts, token)]
+        between = [token for token in free if first.begin < token < last.end]
         between = [token for token in between if first.end <= token < last.begin] or between
         if between:
             mark = free.pop(max(between))
@@ -226,17 +226,11 @@ def settle_coordinators(root: Phrase, marks: list[Phrase]) -> None:
             attach(mark, conjunction)
 
 
-def _covers(phrases: list[Phrase], token: int) -> bool:
-    """Whether a word of one of the phrases is at a token, or on both sides of it right beside it."""
-    tokens = {t for phrase in phrases for node in walk(phrase) for t in node.tokens}
-    return token in tokens
-
-
 def settle_discourse(root: Phrase) -> None:
     """A sentence of several parts has a nucleus; the other parts are its adjuncts, each with the label of its relation.
 
-    *Kom, zei hij*: *zei hij* is a `□tag(s_v1 ⊸ s_v1)`. *Ja, dat klopt*: *ja* is a `□dp(s_main ⊸ s_main)`. The nucleus is
-    what the tree calls so, else the first part that is a clause, else the longest part.
+    *Kom, zei hij*: *zei hij* is a `□tag(s_v1 ⊸ s_v1)`. *Ja, dat klopt*: *ja* is a `□dp(s_main ⊸ s_main)`. The nucleus
+    is what the tree calls so, else the first part that is a clause, else the longest part.
     """
     for unit in list(walk_up(root)):
         if unit.cat != "top" and any(child.rel in HEADS for child in unit.children):
