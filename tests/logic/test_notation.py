@@ -162,8 +162,8 @@ class TestErrors:
             ("np s", "column 4: expected ⊸ or the end of the type, found 's'"),
             ("np, s", "column 3: expected ⊸ or the end of the type, found ','"),
             ("◇su", "column 4: expected a type, found the end"),
-            ("◇(np)", "column 1: expected a type, found '◇'"),
-            ("<su np", "column 1: expected a type, found '<'"),
+            ("◇(np)", "column 1: expected a modality with its label, as in ◇su or <su>, found '◇'"),
+            ("<su np", "column 1: expected a modality with its label, as in ◇su or <su>, found '<'"),
             (r"np \multimap \foo{s}", "column 14: expected a type, found '\\\\'"),
         ],
     )

@@ -95,10 +95,11 @@ _TOKENS = {
     "atom": r"(?P<a1>\w+)|" + _LATEX_NAME % "a2",
 }
 _DIAMOND, _BOX, _OPEN, _CLOSE, _IMPLICATION, _ATOM = (re.compile(p) for p in _TOKENS.values())
+_MODALITY = re.compile(r"[◇□<\[]|\\Diamond|\\Box")
 _TURNSTILE = re.compile(r"⊢|\|-|\\vdash")
 _COMMA = re.compile(",")
 _WORD = re.compile(rf'({QUOTED}|[^\s:,"⊢]+)\s*:')
-_BARE_WORD = re.compile(r'[^\s:,"⊢]+')
+_BARE_WORD = re.compile(r'(?!\|-)[^\s:,"⊢\\]+')
 
 
 def _name(found: re.Match[str]) -> str:
@@ -125,7 +126,8 @@ def read_type(scanner: Scanner) -> Type:
             continue
         found = scanner.take(_ATOM)
         if not found:
-            raise scanner.fail("a type")
+            marked = _MODALITY.match(scanner.text, scanner.position)
+            raise scanner.fail("a modality with its label, as in ◇su or <su>" if marked else "a type")
         value: Type = Atom(_name(found))
         while True:
             while stack and isinstance(opened := stack[-1], tuple):
@@ -209,4 +211,4 @@ def parse_judgement(text: str) -> Judgement:
 def _word(scanner: Scanner, found: re.Match[str]) -> str:
     """The word in front of a colon."""
     word = found[1]
-    return unquote(scanner, word) if word.startswith('"') else word
+    return unquote(scanner, word, found.start(1)) if word.startswith('"') else word

@@ -53,12 +53,12 @@ def quote(word: str) -> str:
     return json.dumps(word, ensure_ascii=False)
 
 
-def unquote(scanner: Scanner, quoted: str) -> str:
-    """The word that a quoted one stands for."""
+def unquote(scanner: Scanner, quoted: str, start: int) -> str:
+    """The word that a quoted one, which starts there, stands for."""
     try:
         word = str(json.loads(quoted, strict=False))
         word.encode()  # half a surrogate pair is no text
         return word
     except ValueError:
-        scanner.position -= len(quoted)
+        scanner.position = start
         raise scanner.fail("a word in quotes as JSON writes it") from None

@@ -131,7 +131,7 @@ class _Unicode:
 
     @staticmethod
     def mark(rule: Rule, label: str) -> str:
-        return {"◇I": _raise(label), "□E": f"_{label}", "◇E": f"▿{label}", "□I": f"▴{label}"}[rule]
+        return {"◇I": _raise(label), "□E": f"_{_braced(label)}", "◇E": f"▿{label}", "□I": f"▴{label}"}[rule]
 
 
 class _Latex:
@@ -163,17 +163,23 @@ class _Latex:
 
 def _raise(label: str) -> str:
     """A label as a superscript, where Unicode has all of its letters raised."""
-    return label.translate(_RAISE) if all(c in _PLAIN for c in label) else f"^{label}"
+    return label.translate(_RAISE) if all(c in _PLAIN for c in label) else f"^{_braced(label)}"
+
+
+def _braced(label: str) -> str:
+    """A label in braces, if it has raised letters of its own."""
+    return f"{{{label}}}" if any(c in _RAISED for c in label) else label
 
 
 _WORD_ONLY = re.compile(f"{_BARE}+")
 _TEX_LABEL = r"\{(?:\\mathrm\{((?:\w|\\_)+)\}|((?:\w|\\_)+))\}"
-_LAMBDA = re.compile(rf"(?:λ|\\lambda\b|\\)\s*({_VARIABLE_NAME})(?:_\{{([0-9]+)\}}(?:\{{\}})?)?")
+_NUMBERED = r"([xyz])_\{([0-9]+)\}(?:\{\})?"
+_LAMBDA = re.compile(r"λ|\\lambda\b|\\(?=\s*[xyz])")
 _DOT = re.compile(r"\.")
-_RAISED_LABEL = re.compile(rf"([{_RAISED}]+)|\^{_TEX_LABEL}|\^([^\W{_RAISED}]+)")
+_RAISED_LABEL = re.compile(rf"(?P<raised>[{_RAISED}]+)|\^{_TEX_LABEL}|\^([^\W{_RAISED}]+)")
 _LOWERED_LABEL = re.compile(rf"_{_TEX_LABEL}|_([^\W{_RAISED}]+)")
 _POSITION = re.compile(rf"([{_LOWERED}]+)|_\{{([0-9]+)\}}(?:\{{\}})?")
-_VARIABLE = re.compile(rf"({_VARIABLE_NAME})(?!{_BARE})(?:_\{{([0-9]+)\}}(?:\{{\}})?)?")
+_VARIABLE = re.compile(rf"{_NUMBERED}|([xyz])([0-9]*)(?!{_BARE}|_\{{[0-9])")
 _WORD = re.compile(rf"({QUOTED})|({_BARE}+)|\\texttt\{{((?:[^{{}}\\]|\\[{{}}_&%$#]|\\[a-z]+\{{\}}|\{{-\}})*)\}}")
 _TYPE = re.compile("::")
 _OPEN = re.compile(r"\(")
@@ -213,8 +219,11 @@ def parse_typed_term(text: str, words: Sequence[str] | None = None) -> tuple[Ter
     stack: list[_Opened] = []
     term: Term | None = None
     while True:
-        if found := scanner.take(_LAMBDA):
-            variable = _variable_number(found)
+        if scanner.take(_LAMBDA):
+            named = scanner.take(_VARIABLE)
+            if not named:
+                raise scanner.fail("a variable, such as x or y1, behind λ")
+            variable = _variable_number(named)
             label = _label(scanner.take(_RAISED_LABEL))
             if not scanner.take(_DOT):
                 raise scanner.fail("the dot behind a λ's variable")
@@ -255,16 +264,17 @@ def _label(found: re.Match[str] | None) -> str | None:
     """The label in a match, whichever notation it came in."""
     if not found:
         return None
-    label = next(text for text in found.groups() if text)
-    return label.translate(_UNRAISE).replace(r"\_", "_")
+    if raised := found.groupdict().get("raised"):
+        return str(raised).translate(_UNRAISE)
+    return next(text for text in found.groups() if text).replace(r"\_", "_")
 
 
 def _variable_number(found: re.Match[str]) -> int:
     """The number of a variable from its name, `x1` or LaTeX's `x_{1}`."""
-    name, digits = found[1], found[2] or found[1][1:] or "0"
+    name, digits = found[1] or found[3], found[2] or found[4] or "0"
     if len(digits) > 9:
         raise NotationError("a variable with a number of at most nine digits", found.string, found.start())
-    return int(digits) * 3 + "xyz".index(name[0])
+    return int(digits) * 3 + "xyz".index(name)
 
 
 def _marked(scanner: Scanner, term: Term) -> Term:
@@ -299,16 +309,24 @@ class _Leaves:
         if not found:
             return None
         quoted, bare, tex = found.groups()
-        text = unquote(self.scanner, quoted) if quoted else bare or _unescape_tex(tex)
+        if bare and re.fullmatch(_VARIABLE_NAME, bare):
+            raise NotationError("a variable without a position", self.scanner.text, found.start())
+        text = unquote(self.scanner, quoted, found.start()) if quoted else bare or _unescape_tex(tex)
         word = Word(text, self.position(text, found.start()))
         if self.scanner.take(_TYPE):
-            self.types[word.position] = read_type(self.scanner)
+            start = self.scanner.position
+            type_ = read_type(self.scanner)
+            if self.types.setdefault(word.position, type_) is not type_:
+                raise NotationError(f"the type that {text!r} had before", self.scanner.text, start)
         return word
 
     def position(self, text: str, start: int) -> int:
         """The position of a word; below zero as long as it is not known."""
         found = self.scanner.take(_POSITION)
-        given = int((found[1] or found[2]).translate(_UNLOWER)[:9]) if found else None
+        digits = (found[1] or found[2]).translate(_UNLOWER) if found else ""
+        given = int(digits) if 0 < len(digits) < 10 else None
+        if found and not given:
+            raise NotationError("a position from 1 on, of at most nine digits", self.scanner.text, found.start())
         if self.positions is None:
             self.unplaced += given is None
             return given if given is not None else -self.unplaced

@@ -272,17 +272,17 @@ def check_linear(term: Term) -> None:
     if free := free_variables(term):
         raise TermError(f"{Variable(min(free))} is not bound")
     used: set[Symbol] = set()
-    bound: list[int] = []
-    for symbol in symbols(renumber(term)):
-        if isinstance(symbol, Lambda):
-            bound.append(symbol.variable)
+    bound: dict[int, int] = {}  # variables, each its own, and their names
+    for symbol, named in zip(symbols(renumber(term)), symbols(term), strict=True):
+        if isinstance(symbol, Lambda) and isinstance(named, Lambda):
+            bound[symbol.variable] = named.variable
         elif isinstance(symbol, Word | Variable):
             if symbol in used:
-                raise TermError(f"{symbol} is used twice")
+                raise TermError(f"{named} is used twice")
             used.add(symbol)
-    for variable in bound:
+    for variable, name in bound.items():
         if Variable(variable) not in used:
-            raise TermError(f"{Variable(variable)} is bound but not used")
+            raise TermError(f"{Variable(name)} is bound but not used")
 
 
 def eta_short(term: Term) -> Term:
