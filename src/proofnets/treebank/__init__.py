@@ -5,6 +5,7 @@ What is named here is public.
 
 from proofnets.treebank.aethel import DumpError, read_dump
 from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
+from proofnets.treebank.report import Outcome, Report, extract_all, outcomes, report_json, show_report
 from proofnets.treebank.samples import (
     Sample,
     SampleError,
@@ -24,22 +25,28 @@ __all__ = [
     "SYMBOL_LIMIT",
     "DumpError",
     "Node",
+    "Outcome",
     "Rejected",
+    "Report",
     "Sample",
     "SampleError",
     "Split",
     "Statistics",
     "Tree",
     "check_samples",
+    "extract_all",
     "figure",
     "from_json",
     "gather",
     "judgement",
     "net",
+    "outcomes",
     "read_dump",
     "read_samples",
     "read_trees",
+    "report_json",
     "show",
+    "show_report",
     "split",
     "split_of",
     "symbols",

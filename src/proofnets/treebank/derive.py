@@ -8,10 +8,12 @@ The term is plain: `proofnets.logic` knows where the marks belong.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from proofnets.logic import Abstraction, Application, Atom, Box, Diamond, Implication, Term, Type, Variable, Word
-from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, atom_of, position, walk
+from proofnets.logic.types import fold
+from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, atom_of, position, vote, walk
 from proofnets.treebank.normalise import ExtractionError
 
 LABELS = {"obj1": "obj", "pobj1": "pobj"}
@@ -25,6 +27,8 @@ OBLIQUENESS = (
 Complements with the same label go by position, and labels that are not listed come first."""
 
 NOMINAL = ("n", "np")
+LARGEST = 1_000
+"""The largest type, in atoms, that a modifier may turn into itself."""
 
 
 @dataclass(slots=True)
@@ -37,6 +41,8 @@ class Hypothesis:
     type: Type | None = None
     """Known from the first ghost on."""
     used: bool = False
+    slots: dict[str, Type] = field(default_factory=dict)
+    """What a head that conjuncts share expects of its complements, by relation."""
 
 
 class Derivation:
@@ -93,8 +99,7 @@ class Derivation:
         complements.sort(key=lambda child: (_rank(child.rel), position(child)))
         determiners = [child for child in others if child.rel == "det"]
         core = self._noun(head, determiners[0]) if determiners else result
-        slots = self._slots(head, complements)
-        arguments = [self._complement(child, head, slot) for child, slot in zip(complements, slots, strict=True)]
+        arguments = [self._complement(child, head) for child in complements]
         functor = core
         for _, type_ in reversed(arguments):
             functor = Implication(type_, functor)
@@ -104,8 +109,14 @@ class Derivation:
         for determiner in determiners:
             term = Application(self._derive(determiner, Box("det", Implication(core, result))), term)
         for adjunct in (child for child in others if child.rel in ADJUNCTS):
-            term = Application(self._derive(adjunct, Box(adjunct.rel, Implication(result, result))), term)
+            term = self._modified(term, adjunct, result)
         return term
+
+    def _modified(self, term: Term, adjunct: Phrase, type_: Type) -> Term:
+        """A term of a type under an adjunct, which turns the type into itself."""
+        if size(type_) > LARGEST:
+            raise ExtractionError(f"modifiers of modifiers make a type of more than {2 * LARGEST:,} atoms")
+        return Application(self._derive(adjunct, Box(adjunct.rel, Implication(type_, type_))), term)
 
     def _noun(self, head: Phrase, determiner: Phrase) -> Type:
         """The type of what a determiner applies to: `n`, or the head's own atom if this is not nominal.
@@ -117,22 +128,24 @@ class Derivation:
             return known.body.argument
         return Atom("n" if atom_of(head) in NOMINAL else atom_of(head))
 
-    def _slots(self, head: Phrase, complements: list[Phrase]) -> list[Type | None]:
-        """What a head that is known already expects of its complements: in gapping, the type of the shared verb."""
-        slots: list[Type | None] = []
-        type_ = self._hypothesis(head).type if head.is_ghost else None
-        for child in complements:
-            if isinstance(type_, Implication) and isinstance(type_.argument, Diamond):
-                matches = type_.argument.label == label(child.rel)
-                slots.append(type_.argument.body if matches else None)
-                type_ = type_.result
-            else:
-                slots.append(None)
-        return slots
+    def _slots(self, shared: Phrase, conjuncts: list[Phrase]) -> dict[str, Type]:
+        """What a head that conjuncts share expects of its complements: what suits all of them.
 
-    def _complement(self, child: Phrase, head: Phrase, expected: Type | None) -> tuple[Term, Type]:
+        *Jan leest kranten en Piet een boek*: both objects are an `np`.
+        """
+        atoms: dict[str, list[str]] = {}
+        for conjunct in conjuncts if shared.rel in HEADS else []:
+            for ghost in [node for node in walk(conjunct) if node.is_ghost and node.index == shared.index]:
+                assert ghost.parent is not None
+                for sister in ghost.parent.children:
+                    if sister is not ghost and not sister.is_ghost:
+                        atoms.setdefault(sister.rel, []).append(atom_of(sister))
+        return {rel: Atom(found[0] if len(set(found)) == 1 else vote(found)) for rel, found in atoms.items()}
+
+    def _complement(self, child: Phrase, head: Phrase) -> tuple[Term, Type]:
         """A complement with its type, marked with its role."""
         name = label(child.rel)
+        expected = self._hypothesis(head).slots.get(child.rel) if head.is_ghost else None
         if child.is_ghost:
             hypothesis = self._hypothesis(child)
             known = hypothesis.type
@@ -146,10 +159,13 @@ class Derivation:
 
     def _gapped(self, body: Phrase, index: int, name: str) -> tuple[Term, Type]:
         """The body of a relative clause or question: a function of what is fronted, if it has a gap for that."""
+        outer = self._open.get(index)
         hypothesis = self._bind(index)
         result = Atom(atom_of(body))
         term = self._derive(body, result)
         del self._open[index]
+        if outer is not None:
+            self._open[index] = outer
         if not hypothesis.used:
             return term, Diamond(name, result)
         assert hypothesis.type is not None
@@ -175,7 +191,7 @@ class Derivation:
         else:
             term = self._coordination(coordinator, correlatives, conjuncts, shared, result)
         for adjunct in adjuncts:
-            term = Application(self._derive(adjunct, Box(adjunct.rel, Implication(result, result))), term)
+            term = self._modified(term, adjunct, result)
         return term
 
     def _juxtaposition(self, conjuncts: list[Phrase], shared: list[Phrase], result: Type) -> Term:
@@ -184,7 +200,7 @@ class Derivation:
             raise ExtractionError("a conjunction without a coordinator shares something", shared[0].index)
         term = self._derive(conjuncts[0], result)
         for conjunct in conjuncts[1:]:
-            term = Application(self._derive(conjunct, Box("cnj", Implication(result, result))), term)
+            term = self._modified(term, conjunct, result)
         return term
 
     def _coordination(
@@ -204,6 +220,7 @@ class Derivation:
                 assert child.index is not None
                 hypothesis = self._bind(child.index)
                 hypothesis.type = known.get(child.index)
+                hypothesis.slots = self._slots(child, conjuncts)
                 hypotheses.append(hypothesis)
             term = self._derive(conjunct, result)
             for child, hypothesis in zip(reversed(shared), reversed(hypotheses), strict=True):
@@ -223,7 +240,7 @@ class Derivation:
         functor = whole
         for _ in conjuncts:
             functor = Implication(Diamond("cnj", whole), functor)
-        extra = [self._complement(child, coordinator, None) for child in correlatives]
+        extra = [self._complement(child, coordinator) for child in correlatives]
         for _, type_ in reversed(extra):
             functor = Implication(type_, functor)
         term = self._derive(coordinator, functor)
@@ -241,10 +258,19 @@ class Derivation:
         return self._derive(child, type_)
 
 
+@lru_cache(maxsize=10_000)
+def size(type_: Type) -> int:
+    """How many atoms a type has. It may be far larger than what it is made of, since types share their parts."""
+    match type_:
+        case Implication(argument, result):
+            return size(argument) + size(result)
+        case Diamond(_, body) | Box(_, body):
+            return size(body)
+    return 1
+
+
 def bare(type_: Type) -> Type:
     """A type without its marks: what decides whether a link is possible."""
-    from proofnets.logic.types import fold
-
     return fold(type_, Atom, Implication, lambda _, body: body, lambda _, body: body)
 
 

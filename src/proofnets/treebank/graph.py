@@ -62,7 +62,9 @@ def graph_of(tree: Tree) -> Phrase:
 
 def _copy(node: Node, parent: Phrase | None) -> Phrase:
     tokens = (node.begin,) if node.word else ()
-    here = Phrase(node.rel, node.cat, node.pt, node.lemma, tokens, node.index, node.begin, node.end, node.id)
+    is_name = node.pos == "name" or node.pos.lower().startswith("n(eigen")  # CGN has most names among the nouns
+    word_class = "spec" if is_name and node.pt == "n" else node.pt
+    here = Phrase(node.rel, node.cat, word_class, node.lemma, tokens, node.index, node.begin, node.end, node.id)
     here.parent = parent
     here.children = [_copy(child, here) for child in node.children]
     return here
@@ -93,6 +95,12 @@ def ancestors(phrase: Phrase) -> Iterator[Phrase]:
 def position(phrase: Phrase) -> tuple[int, int, int]:
     """What every order in the extraction goes by."""
     return phrase.begin, phrase.end, phrase.id
+
+
+def span(phrase: Phrase) -> tuple[int, int]:
+    """Where the words of a node begin and end. The tree's own positions count ghosts as well."""
+    tokens = [token for node in walk(phrase) for token in node.tokens]
+    return (min(tokens), max(tokens) + 1) if tokens else (phrase.begin, phrase.end)
 
 
 def attach(child: Phrase, parent: Phrase) -> None:

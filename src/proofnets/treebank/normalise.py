@@ -21,6 +21,7 @@ from proofnets.treebank.graph import (
     detach,
     position,
     replace,
+    span,
     walk,
     walk_up,
 )
@@ -105,7 +106,7 @@ def _stretches(leaves: list[Phrase], marks: set[int]) -> list[tuple[list[Phrase]
 
 
 def _unit_class(classes: list[str]) -> str:
-    """The word class of a multi-word unit: a name if it has anything nominal, else that of most parts, the last on ties.
+    """The word class of a multi-word unit: a name if it has anything nominal, else that of most parts, or of the last.
 
     >>> _unit_class(["vz", "n", "vg", "n"]), _unit_class(["lid", "adj"])
     ('spec', 'adj')
@@ -183,21 +184,28 @@ def group_conjuncts(root: Phrase) -> None:
     *Jan kwam, zag en overwon, maar Piet bleef*: what *Jan* is the subject of, against the rest.
     """
     for conjunction in [node for node in walk_up(root) if node.cat == "conj"]:
-        conjuncts = [child for child in conjunction.children if child.rel == "cnj"]
-        indices = [{node.index for node in walk(c) if node.index is not None} for c in conjuncts]
-        for index in sorted(set().union(*indices)):
-            holders = [number for number, found in enumerate(indices) if index in found]
-            first, last = holders[0], holders[-1]
-            if 1 < len(holders) < len(conjuncts) and last - first + 1 == len(holders):
-                _group(conjunction, conjuncts[first], conjuncts[last])
-                break
+        while _group_once(conjunction):
+            pass
+
+
+def _group_once(conjunction: Phrase) -> bool:
+    """Make one group, if there is one to make."""
+    conjuncts = sorted((child for child in conjunction.children if child.rel == "cnj"), key=span)
+    indices = [{node.index for node in walk(c) if node.index is not None} for c in conjuncts]
+    for index in sorted(set().union(*indices)):
+        holders = [number for number, found in enumerate(indices) if index in found]
+        first, last = holders[0], holders[-1]
+        if 1 < len(holders) < len(conjuncts) and last - first + 1 == len(holders):
+            _group(conjunction, conjuncts[first], conjuncts[last])
+            return True
+    return False
 
 
 def _group(conjunction: Phrase, first: Phrase, last: Phrase) -> None:
     """Make a conjunction of the conjuncts from one to another, and of the coordinators between them."""
     inner = Phrase("cnj", "conj", begin=first.begin, end=last.end, id=first.id)
     for child in list(conjunction.children):
-        if child.rel in ("cnj", "crd") and position(first) <= position(child) <= position(last):
+        if child.rel in ("cnj", "crd") and span(first) <= span(child) <= span(last):
             detach(child)
             attach(child, inner)
     attach(inner, conjunction)
@@ -217,9 +225,9 @@ def settle_coordinators(root: Phrase, marks: list[Phrase]) -> None:
         conjuncts = [child for child in conjunction.children if child.rel == "cnj"]
         if coordinators or len(conjuncts) < 2:
             continue
-        first, last = conjuncts[-2:]
-        between = [token for token in free if first.begin < token < last.end]
-        between = [token for token in between if first.end <= token < last.begin] or between
+        (start, end), (begin, stop) = sorted(span(conjunct) for conjunct in conjuncts)[-2:]
+        between = [token for token in free if start < token < stop]
+        between = [token for token in between if end <= token < begin] or between
         if between:
             mark = free.pop(max(between))
             mark.rel = "crd"
@@ -290,7 +298,8 @@ def _highest(nodes: list[Phrase]) -> Phrase:
     """The place that counts where a conjunct has several; the others are only understood."""
     best = min(nodes, key=lambda node: (node.is_ghost, len(list(ancestors(node))), position(node)))
     for node in nodes:
-        if node is not best and node.is_ghost and node.parent is not None and node.rel not in HEADS:
+        bound = best.rel in FRONTED  # a gap, which is not understood
+        if node is not best and node.is_ghost and node.parent is not None and node.rel not in HEADS and not bound:
             detach(node)
     return best
 

@@ -1,0 +1,356 @@
+"""Coverage: treebanks to samples, with an account of what came out, what did not, and why.
+
+`outcomes` says what became of each tree, in the order of the trees, however many processes do the work; `extract_all`
+gives the samples alone; and a `Report` counts outcomes by sub-corpus and by reason.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import asdict, dataclass, field, fields, replace
+from hashlib import blake2b
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from proofnets.errors import ProofNetsError
+from proofnets.treebank.aethel import read_dump
+from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
+from proofnets.treebank.extract import extract
+from proofnets.treebank.samples import Sample, from_json, to_json
+from proofnets.treebank.splits import Split, split_of
+from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, columns, symbols
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+BATCH = 64
+"""How many trees a process is given at a time."""
+LISTED = 10_000
+"""How many trees that gave no sample, or not a whole one, a report names."""
+REPEATED: Literal["repeated"] = "repeated"
+INCOMPLETE = "some of the words are in no derivation"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a tree: a sample, or a reason why there is none."""
+
+    id: str
+    corpus: str
+    words: int = 0
+    """Tokens that are no punctuation."""
+    covered: int = 0
+    """Those of them that are in the sample."""
+    symbols: int = 0
+    line: str = ""
+    """The sample as a line of JSON, or nothing."""
+    reason: str = ""
+    """Why there is no sample, or not one of all words."""
+    split: Split | None = None
+    """The split that the treebank itself puts the sample in."""
+
+    @property
+    def sample(self) -> Sample | None:
+        """The sample itself."""
+        return from_json(self.line) if self.line else None
+
+    @property
+    def whole(self) -> bool:
+        """Whether one derivation covers every word."""
+        return bool(self.line) and self.covered == self.words
+
+
+_Item: TypeAlias = Tree | Outcome
+
+
+def extract_all(
+    paths: Iterable[str | Path], jobs: int = 1, report: Report | None = None
+) -> Iterator[Sample | Rejected]:
+    """The samples of treebanks, and the trees that gave none, in order; a report, if one is given, is filled."""
+    found = (Report() if report is None else report).watch(outcomes(paths, jobs))
+    return (outcome.sample or Rejected(outcome.id, outcome.reason) for outcome in found)
+
+
+def deal(found: Iterable[Outcome]) -> Iterator[tuple[Split | Literal["repeated"], str]]:
+    """The lines of all samples, each with its split: the treebank's own, or the one that its text decides.
+
+    A training sample that repeats a sentence with the same derivation is `repeated`. What is kept of each is a hash.
+    """
+    seen: set[bytes] = set()
+    for outcome in found:
+        sample = outcome.sample
+        if sample is None:
+            continue
+        part = outcome.split or split_of(sample.tokens)
+        if part == "train":
+            content = to_json(replace(sample, id="", links=tuple(sorted(sample.links))))
+            key = blake2b(content.encode(), digest_size=16).digest()
+            if key in seen:
+                yield REPEATED, outcome.line
+                continue
+            seen.add(key)
+        yield part, outcome.line
+
+
+def outcomes(paths: Iterable[str | Path], jobs: int = 1) -> Iterator[Outcome]:
+    """What becomes of each tree of the paths, with so many processes; 0 is one for each core.
+
+    Paths are what `read_trees` takes, or Æthel dumps (`.pickle`). One that does not exist is an error at once.
+    """
+    items = _items([read_dump(path) if _is_dump(path) else read_trees([path]) for path in paths])
+    return map(_outcome, items) if jobs == 1 else _in_parallel(items, jobs or os.cpu_count() or 1)
+
+
+def _is_dump(path: str | Path) -> bool:
+    return Path(path).suffix.lower() in (".pickle", ".pkl") and Path(path).is_file()
+
+
+def _items(sources: list[Iterator[Tree | Rejected] | Iterator[tuple[Split, Sample] | Rejected]]) -> Iterator[_Item]:
+    """All trees, and what is settled without extracting. No two have the same id: the second `x` is `x#2`."""
+    corpus = ""
+    seen: dict[str, int] = {}
+    for source in sources:
+        for item in source:
+            name = item.id if isinstance(item, Tree | Rejected) else item[1].id
+            seen[name] = seen.get(name, 0) + 1
+            if seen[name] > 1:
+                name = f"{name}#{seen[name]}"
+            match item:
+                case Tree():
+                    corpus = item.corpus
+                    yield item if item.id == name else replace(item, id=name)
+                case Rejected():
+                    folder = corpus if name.startswith(f"{corpus}/") else name.rpartition("/")[0]
+                    yield Outcome(name, folder or name, reason=item.reason)
+                case split, sample:
+                    corpus = name.partition("/")[0] if "/" in name else "dump"
+                    typed = sum(entry is not None for entry in sample.types)
+                    yield _done(replace(sample, id=name), corpus, typed, typed, split)
+
+
+def _outcome(item: _Item) -> Outcome:
+    """Extract a tree. Whatever goes wrong in it, the rest goes on."""
+    if isinstance(item, Outcome):
+        return item
+    words = set(_words(item.root))
+    try:
+        sample = extract(item)
+    except ProofNetsError as error:
+        return Outcome(item.id, item.corpus, len(words), reason=str(error))
+    except Exception as error:
+        reason = f"an error inside the program ({type(error).__name__}: {error})"
+        return Outcome(item.id, item.corpus, len(words), reason=reason)
+    covered = sum(sample.types[token] is not None for token in words)
+    return _done(sample, item.corpus, len(words), covered)
+
+
+def _done(sample: Sample, corpus: str, words: int, covered: int, split: Split | None = None) -> Outcome:
+    reason = "" if covered == words else INCOMPLETE
+    return Outcome(sample.id, corpus, words, covered, symbols(sample), to_json(sample), reason, split)
+
+
+def _words(node: Node) -> Iterator[int]:
+    """The positions of the words below a node, punctuation apart."""
+    if node.word and node.pt != "let":
+        yield from range(node.begin, node.end)
+    for child in node.children:
+        yield from _words(child)
+
+
+def _in_parallel(items: Iterator[_Item], jobs: int) -> Iterator[Outcome]:
+    """The outcomes in the order of the items. A few batches are under way at a time, so that memory stays flat."""
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # slow to import
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
+    waiting: deque[Future[list[Outcome]]] = deque()
+    try:
+        while batch := list(islice(items, BATCH)):
+            waiting.append(pool.submit(_outcomes, batch))
+            if len(waiting) > 3 * jobs:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    except BrokenProcessPool:
+        raise ProofNetsError("a worker process ended before its time, perhaps for lack of memory; try -j 1") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _outcomes(batch: list[_Item]) -> list[Outcome]:
+    return [_outcome(item) for item in batch]
+
+
+def _start_worker() -> None:
+    """A worker leaves Ctrl-C to the process that started it, and ends when that one does, however that ends."""
+    from multiprocessing import parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@dataclass(slots=True)
+class Coverage:
+    """The counts of a sub-corpus."""
+
+    trees: int = 0
+    samples: int = 0
+    whole: int = 0
+    """Trees of which one derivation covers every word."""
+    words: int = 0
+    covered: int = 0
+    long: int = 0
+    """Samples of more than `SYMBOL_LIMIT` symbols."""
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a tree."""
+        self.trees += 1
+        self.samples += bool(outcome.line)
+        self.whole += outcome.whole
+        self.words += outcome.words
+        self.covered += outcome.covered
+        self.long += outcome.symbols > SYMBOL_LIMIT
+
+
+@dataclass(slots=True)
+class Reason:
+    """How many trees have a reason, and the first that has it."""
+
+    count: int
+    example: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What an extraction got out of treebanks."""
+
+    total: Coverage = field(default_factory=Coverage)
+    corpora: dict[str, Coverage] = field(default_factory=dict)
+    reasons: dict[str, Reason] = field(default_factory=dict)
+    """By the reason's words, without the numbers and names that are a single tree's."""
+    lost: list[Rejected] = field(default_factory=list)
+    """The first trees without a sample, or without a whole one."""
+
+    def watch(self, found: Iterable[Outcome]) -> Generator[Outcome, None, None]:
+        """The outcomes, each counted as it passes."""
+        for outcome in found:
+            self.add(outcome)
+            yield outcome
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a tree."""
+        self.total.add(outcome)
+        self.corpora.setdefault(outcome.corpus, Coverage()).add(outcome)
+        if outcome.reason:
+            self.reasons.setdefault(kind(outcome.reason), Reason(0, outcome.id)).count += 1
+            if len(self.lost) < LISTED:
+                self.lost.append(Rejected(outcome.id, outcome.reason))
+
+
+def kind(reason: str) -> str:
+    """A reason without what is a single tree's.
+
+    >>> kind("'De' and 'man' are both at position 3")
+    '… and … are both at position #'
+    """
+    return re.sub(r"\d+", "#", re.sub(r"'[^']*'|\"[^\"]*\"", "…", reason))
+
+
+def _most_frequent(report: Report) -> list[tuple[str, Reason]]:
+    return sorted(report.reasons.items(), key=lambda item: (-item[1].count, item[0]))
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A report as plain data. It names at most `LISTED` trees, and says how many it leaves off."""
+    return {
+        "total": asdict(report.total),
+        "symbol_limit": SYMBOL_LIMIT,
+        "corpora": {name: asdict(counts) for name, counts in report.corpora.items()},
+        "reasons": [{"reason": reason, **asdict(found)} for reason, found in _most_frequent(report)],
+        "lost": [asdict(tree) for tree in report.lost],
+        "left_off": sum(found.count for found in report.reasons.values()) - len(report.lost),
+    }
+
+
+def show_report(report: Report) -> str:
+    """A report as text: a table by sub-corpus, a table by reason, and the samples that are long."""
+    rows = list(report.corpora.items())
+    if len(rows) != 1:
+        rows.append(("all", report.total))
+    parts = [
+        columns(
+            [
+                ("corpus", "trees", "samples", "words", "covered", "", "whole", ""),
+                *(
+                    (
+                        name,
+                        *(f"{n:,}" for n in (c.trees, c.samples, c.words, c.covered)),
+                        share(c.covered, c.words),
+                        f"{c.whole:,}",
+                        share(c.whole, c.trees),
+                    )
+                    for name, c in rows
+                ),
+            ],
+            "<>>>>>>>",
+        )
+    ]
+    if report.reasons:
+        found = ((f"{r.count:,}", reason, r.example) for reason, r in _most_frequent(report))
+        parts.append(columns([("trees", "not whole because", "for example"), *found], "><<"))
+    total = report.total
+    if total.samples:
+        parts.append(
+            f"{total.long:,} of {total.samples:,} samples ({share(total.long, total.samples)}) have more than "
+            f"{SYMBOL_LIMIT} symbols; training leaves them out"
+        )
+    return "\n\n".join(parts)
+
+
+def share(part: int, whole: int) -> str:
+    """A share in percent, rounded down, so that only all of it is 100%.
+
+    >>> share(9999, 10000), share(3, 3), share(0, 0)
+    ('99.9%', '100.0%', '')
+    """
+    return f"{part * 1000 // whole / 10:.1f}%" if whole else ""
+
+
+def count_files(paths: Iterable[str | Path]) -> int | None:
+    """About how many trees there are, if each is a file of its own; None if that cannot be told beforehand."""
+    from zipfile import BadZipFile, ZipFile
+
+    count = 0
+    for path in map(Path, paths):
+        if str(path) == "-" or _is_dump(path):
+            return None
+        for file in [path] if path.is_file() else (Path(w, n) for w, _, names in os.walk(path) for n in names):
+            if file.suffix.lower() == ".zip":
+                try:
+                    with ZipFile(file) as archive:
+                        count += sum(name.lower().endswith(".xml") for name in archive.namelist())
+                except (BadZipFile, OSError, ValueError, NotImplementedError):
+                    continue
+            else:
+                count += file.suffix.lower() == ".xml"
+    return count
+
+
+def statistics_json(statistics: Statistics) -> dict[str, Any]:
+    """Statistics as plain data; of the types, all, the most frequent first."""
+    data = {one.name: getattr(statistics, one.name) for one in fields(statistics)}
+    types = [{"type": str(e.type), "count": e.count, "word": e.word, "sentence": e.sentence} for e in statistics.types]
+    return {**data, "types": types}
