@@ -1,0 +1,1 @@
+"""The network and its training. The one room that imports torch and transformers."""

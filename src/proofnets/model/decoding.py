@@ -1,0 +1,62 @@
+"""Greedy decoding in torch, for validation while training. The parser has its own, which needs no torch.
+
+The grammar of types is kept as it goes: a type goes on until nothing is missing from it, then comes [SEP]; the frame
+ends with the goal's type.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from proofnets.logic import arity
+from proofnets.model.batches import Batch
+from proofnets.model.network import Network, add_words
+from proofnets.model.vocabulary import MORE, NOTHING, PAD, SEP, SOS, Vocabulary
+
+LONGEST = 600
+"""Frames that are longer are given up."""
+
+
+def arities(vocabulary: Vocabulary) -> Tensor:
+    """How many types must follow each symbol; 0 for the symbols that are no part of a type."""
+    special = (PAD, SOS, SEP, NOTHING, MORE)
+    return torch.tensor([0 if symbol in special else arity(symbol) for symbol in vocabulary.symbols])
+
+
+@torch.no_grad()
+def greedy(network: Network, batch: Batch, states: Tensor, vocabulary: Vocabulary) -> list[list[int]]:
+    """The most likely symbol at every step: a frame for every sentence, with [SOS]; cut off if it grows too long."""
+    tagger = network.supertagger
+    rows, device = len(batch.pieces), states.device
+    children = arities(vocabulary).to(device)
+    sep, sos = vocabulary.number(SEP), vocabulary.number(SOS)
+    markers = torch.tensor([vocabulary.number(NOTHING), vocabulary.number(MORE)], device=device)
+    cross, projected = tagger.stack.cross(states), tagger.words(states)
+    heads = cross.shape[3]
+    cache = torch.zeros(len(cross), 2, rows, heads, 0, cross.shape[-1], device=device)
+    last = batch.words.sum(1) - 1  # the number of words
+    word = torch.ones(rows, dtype=torch.long, device=device)  # the word that is being typed, 0 for the goal
+    missing = torch.ones(rows, dtype=torch.long, device=device)  # how many types are still due
+    fresh = torch.ones(rows, dtype=torch.bool, device=device)  # whether a type is yet to begin
+    done = torch.zeros(rows, dtype=torch.bool, device=device)
+    symbol = torch.full((rows,), sos, device=device)
+    frames = [symbol]
+    for position in range(LONGEST):
+        here = torch.full((1, 1), float(position), device=device)
+        x = add_words(tagger.embedding(symbol[:, None], here), projected, word[:, None])
+        x, cache = tagger.stack.step(x, cross, batch.words[:, None, None], cache)
+        scores = tagger.embedding.scores(x, here[0] + 1)[:, 0]
+        scores[:, :3] = -torch.inf
+        scores[:, markers] = torch.where((fresh & (word > 0))[:, None], scores[:, markers], -torch.inf)
+        ended = missing == 0
+        symbol = torch.where(ended, sep, scores.argmax(1))
+        symbol = torch.where(done, 0, symbol)
+        missing = torch.where(ended, 1, missing + children[symbol] - 1)
+        word = torch.where(ended, torch.where(word < last, word + 1, 0), word)
+        fresh = ended
+        frames.append(symbol)
+        done = done | ((word == 0) & (missing == 0))
+        if bool(done.all()):
+            break
+    return [[int(s) for s in row if s] for row in torch.stack(frames, 1).tolist()]

@@ -1,0 +1,36 @@
+"""Symbol embeddings as continuous functions of the position (section 3.3 of the paper, after Wang et al. 2020).
+
+Each symbol has a magnitude r and a frequency ω, and at position p the vector `r·e^{jωp}`, real and imaginary parts side
+by side. The output layer is tied to it: the scores of a position are products with all symbols' vectors there.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+
+class SymbolEmbedding(nn.Module):
+    """Vectors of `width` numbers: half of them real, half imaginary."""
+
+    def __init__(self, symbols: int, width: int) -> None:
+        super().__init__()
+        half = width // 2
+        self.magnitude = nn.Parameter(torch.empty(symbols, half).normal_(std=half**-0.5))
+        self.frequency = nn.Parameter(torch.empty(symbols, half).uniform_(-1, 1) / 8)
+
+    def forward(self, symbols: Tensor, positions: Tensor) -> Tensor:
+        """(batch, length) symbols and positions to (batch, length, width)."""
+        magnitude, angle = self.magnitude[symbols], self.frequency[symbols] * positions.unsqueeze(-1)
+        vectors = torch.cat([magnitude * torch.cos(angle), magnitude * torch.sin(angle)], -1)
+        return vectors * float(magnitude.shape[-1] ** 0.5)
+
+    def scores(self, states: Tensor, positions: Tensor) -> Tensor:
+        """(batch, length, width) states to (batch, length, symbols) scores of what stands at those positions.
+
+        `r·cos(ωp)` and `r·sin(ωp)` are linear in the state, so the vectors of all symbols need not be kept for each
+        position of the batch: positions are the same in every row, and one table for each is enough.
+        """
+        angle = self.frequency * positions.view(-1, 1, 1)
+        table = torch.cat([self.magnitude * torch.cos(angle), self.magnitude * torch.sin(angle)], -1)
+        return torch.einsum("btd,tvd->btv", states, table)

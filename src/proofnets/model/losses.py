@@ -1,0 +1,57 @@
+"""The two losses of the paper, added up: one for the frame's symbols, one for the links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from proofnets.model.batches import Batch
+from proofnets.model.config import Config
+from proofnets.model.network import Network
+from proofnets.model.sinkhorn import gumbel, sinkhorn
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """Sums over a batch, with what they are sums of, so that parts of a batch can be put together."""
+
+    symbols: Tensor
+    links: Tensor
+    symbol_count: int
+    link_count: int
+
+
+def losses(network: Network, batch: Batch, config: Config) -> Losses:
+    """The losses of a batch, frames given as they should be (teacher forcing) to decoder and linker alike."""
+    states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
+    scores = network.supertagger(batch.inputs, batch.typed[:, 1:], states, batch.words)
+    symbols = functional.cross_entropy(
+        scores.flatten(0, 1),
+        batch.targets.flatten(),
+        ignore_index=0,
+        label_smoothing=config.optimisation.label_smoothing,
+        reduction="sum",
+    )
+    atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
+    links = torch.zeros((), device=scores.device)
+    count = 0
+    noise = config.sinkhorn.gumbel_noise if network.training else 0.0
+    for negative, positive in batch.groups:
+        log_probabilities = link_scores(atoms, negative, positive, config.sinkhorn.iterations, noise)
+        links = links - log_probabilities.diagonal(dim1=-2, dim2=-1).sum()
+        count += negative.numel()
+    return Losses(symbols, links, int(batch.frame[:, 1:].sum()), count)
+
+
+def link_scores(atoms: Tensor, negative: Tensor, positive: Tensor, iterations: int, noise: float = 0.0) -> Tensor:
+    """Sinkhorn's log-probabilities of matrices of one size, (matrices, n, n): rows negative, columns positive.
+
+    The positive atom that belongs to row i is column i.
+    """
+    rows = atoms[0].flatten(0, 1)[negative]
+    columns = atoms[1].flatten(0, 1)[positive]
+    scores = rows @ columns.transpose(-1, -2)
+    return sinkhorn(gumbel(scores, noise) if noise else scores, iterations)

@@ -1,0 +1,95 @@
+"""The whole network: sentence encoder, supertagger and axiom linker (the paper's figure of the architecture)."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from proofnets.model.attention import Stack
+from proofnets.model.config import Config, DecoderConfig
+from proofnets.model.embedding import SymbolEmbedding
+from proofnets.model.encoder import SentenceEncoder
+
+
+class WordInput(nn.Module):
+    """What a symbol's input says of the word that is being typed: nothing, or a projection of its state."""
+
+    def __init__(self, config: DecoderConfig, source: int) -> None:
+        super().__init__()
+        self.project = nn.Linear(source, config.input_output_dimensionality) if config.word_aware else None
+
+    def forward(self, states: Tensor) -> Tensor | None:
+        """(batch, 1 + words, source) to (batch, 1 + words, width), or None."""
+        return None if self.project is None else self.project(states)
+
+
+def add_words(symbols: Tensor, words: Tensor | None, which: Tensor) -> Tensor:
+    """Add to each symbol's (batch, length, width) vector that of the word with the (batch, length) number."""
+    if words is None:
+        return symbols
+    return symbols + torch.gather(words, 1, which.unsqueeze(-1).expand(-1, -1, words.shape[-1]))
+
+
+class Supertagger(nn.Module):
+    """Writes a frame, symbol by symbol."""
+
+    def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: float) -> None:
+        super().__init__()
+        self.embedding = embedding
+        self.words = WordInput(config, source)
+        self.stack = Stack(config, source, dropout)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, words: Tensor) -> Tensor:
+        """The scores of what comes after each of the (batch, length) symbols: (batch, length, vocabulary).
+
+        `typed` is the word that the next symbol types; `words` is true at the words that are there.
+        """
+        length = symbols.shape[1]
+        positions = torch.arange(length, device=symbols.device)
+        x = self.dropout(add_words(self.embedding(symbols, positions.float().unsqueeze(0)), self.words(states), typed))
+        causal = torch.ones(length, length, dtype=torch.bool, device=symbols.device).tril()
+        x = self.stack(x, self.stack.cross(states), words[:, None, None], causal)
+        return self.embedding.scores(x, positions.float() + 1)
+
+
+class Linker(nn.Module):
+    """Scores how well a negative and a positive atom of a frame go together."""
+
+    def __init__(self, config: Config, embedding: SymbolEmbedding, source: int) -> None:
+        super().__init__()
+        dropout, sinkhorn = config.optimisation.dropout_rate, config.sinkhorn
+        width = config.bimodal_encoder.input_output_dimensionality
+        self.embedding = embedding
+        self.words = WordInput(config.bimodal_encoder, source)
+        self.stack = Stack(config.bimodal_encoder, source, dropout)
+        self.dropout = nn.Dropout(dropout)
+
+        def projection() -> nn.Sequential:
+            hidden, out = sinkhorn.feed_forward_dimensionality, sinkhorn.output_dimensionality
+            return nn.Sequential(nn.Linear(width, hidden), nn.GELU(), nn.Linear(hidden, out), nn.LayerNorm(out))
+
+        self.negative, self.positive = projection(), projection()
+
+    def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, words: Tensor, frame: Tensor) -> Tensor:
+        """Each symbol as a negative and as a positive atom: (2, batch, length, 32).
+
+        `typed` is the word that a symbol types; `words` and `frame` are true at the words and symbols that are there.
+        """
+        positions = torch.arange(symbols.shape[1], device=symbols.device).float().unsqueeze(0)
+        x = self.dropout(add_words(self.embedding(symbols, positions), self.words(states), typed))
+        x = self.stack(x, self.stack.cross(states), words[:, None, None], frame[:, None, None])
+        return torch.stack([self.negative(x), self.positive(x)])
+
+
+class Network(nn.Module):
+    """All three parts, with one table of symbol embeddings."""
+
+    def __init__(self, config: Config, encoder: SentenceEncoder, symbols: int) -> None:
+        super().__init__()
+        if config.decoder.input_output_dimensionality != config.bimodal_encoder.input_output_dimensionality:
+            raise ValueError("the decoder and the bi-modal encoder share their symbol embeddings, so their width")
+        self.encoder = encoder
+        embedding = SymbolEmbedding(symbols, config.decoder.input_output_dimensionality)
+        self.supertagger = Supertagger(config.decoder, embedding, encoder.width, config.optimisation.dropout_rate)
+        self.linker = Linker(config, embedding, encoder.width)
