@@ -16,6 +16,7 @@ _PREAMBLE = r"""\documentclass[multi=deduction,border=8pt]{standalone}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{lmodern,amsmath,amssymb,bussproofs}
+\makeatletter\def\UTFviii@undefined@err#1{?}\makeatother % a letter that the fonts of pdflatex do not have
 \newenvironment{deduction}{}{}
 \begin{document}
 """

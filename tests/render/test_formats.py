@@ -1,0 +1,168 @@
+"""Every format on the paper's example, on many nets at once, and on words that try to break out of it."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Judgement, Net, parse_judgement, parse_type, proofs
+from proofnets.render import FORMATS, renderer
+from proofnets.render.colour import colour_tree
+from proofnets.render.table import visible, width
+
+PAPER = parse_judgement((Path(__file__).parents[2] / "examples" / "strategie.txt").read_text(encoding="utf-8"))
+NETS = list(proofs(PAPER))
+HOSTILE = [
+    "%$#&_{}~^\\",
+    "\\input{/etc/passwd}",
+    "<script>alert(1)</script>",
+    '"',
+    "a\tb\nc",
+    "'s",
+    "x",
+    "λx.",
+    "½ é ß",
+]
+
+
+def render(name: str, nets: list[Net]) -> str:
+    return renderer(name)(nets)
+
+
+def sentence_of(words: list[str]) -> Net:
+    """A net whose words are given: the last one takes all others as arguments."""
+    np, verb = parse_type("◇arg np"), parse_type(" ⊸ ".join(["◇arg np"] * (len(words) - 1) + ["s"]))
+    types = (*[np.body for _ in words[1:]], verb)  # type: ignore[attr-defined]
+    return next(proofs(Judgement(tuple(words), types, parse_type("s"))))
+
+
+def test_the_term_is_shown_in_a_line_and_as_a_tree():
+    assert (
+        render("term", NETS[:1])
+        == """\
+is eeuwenoudᵖʳᵉᵈᶜ ((die (λxᵒᵇʲ.volgen x zeˢᵘ)ᵇᵒᵈʸ)_mod (De_det strategie))ˢᵘ : s_main
+
+is
+├─ predc: eeuwenoud
+└─ su: strategie
+   ├─ det: De
+   └─ mod: die
+      └─ body: λxᵒᵇʲ. volgen
+         ├─ x
+         └─ su: ze
+
+links  n 2–0 · np 1–5, 6–12 · pron 3–8, 7–9 · s_sub 10–4 · adj 14–11 · s_main 13–15
+"""
+    )
+
+
+def test_several_nets_are_numbered():
+    assert render("term", NETS).startswith("1. is")
+    assert "\n2. is" in render("term", NETS)
+
+
+def test_the_dependencies_are_those_of_the_papers_figure():
+    lines = [line.split() for line in render("deps", NETS[:1]).splitlines()]
+    assert lines == [
+        ["1", "De", "det", "2", "strategie"],
+        ["2", "strategie", "su", "6", "is"],
+        ["3", "die", "mod", "2", "strategie"],
+        ["4", "ze", "su", "5", "volgen"],
+        ["5", "volgen", "body", "3", "die"],
+        ["6", "is", "root"],
+        ["7", "eeuwenoud", "predc", "6", "is"],
+    ]
+
+
+def test_conllu_has_ten_columns_and_a_blank_line_behind_each_sentence():
+    text = render("conllu", NETS)
+    sentences = text.rstrip("\n").split("\n\n")
+    assert len(sentences) == 2
+    for sentence in sentences:
+        rows = [line.split("\t") for line in sentence.splitlines() if not line.startswith("#")]
+        assert [len(row) for row in rows] == [10] * 7
+        assert [row[0] for row in rows] == [str(n) for n in range(1, 8)]
+        assert [row[7] for row in rows].count("root") == 1
+
+
+def test_json_has_what_the_design_promises():
+    answer = json.loads(render("json", NETS))
+    assert (answer["status"], len(answer["analyses"])) == ("proved", 2)
+    first = answer["analyses"][0]
+    assert set(first) == {
+        *("score", "proved", "goal", "types", "links"),
+        *("term", "plain_term", "typed_term", "dependencies"),
+    }
+    assert sorted(map(tuple, first["links"])) == sorted(NETS[0].links)
+    assert first["plain_term"] == "is eeuwenoud (die (λx.volgen x ze) (De strategie))"
+    assert {"head": 0, "dependent": 6, "label": "root"} in first["dependencies"]
+
+
+def test_json_of_no_net_says_so():
+    assert json.loads(render("json", []))["status"] == "unproved"
+
+
+def test_the_proof_shows_every_sequent_with_its_rule():
+    lines = render("proof", NETS[:1]).splitlines()
+    assert lines[0].startswith("De, strategie, die, ze, volgen, is, eeuwenoud ⊢ is eeuwenoudᵖʳᵉᵈᶜ")
+    assert lines[0].endswith(": s_main   [⊸E]")
+    assert sum(line.endswith("[axiom]") for line in lines) == 8
+    assert any("volgen, x ⊢ volgen x : ◇su pron ⊸ s_sub   [⊸E]" in line for line in lines)
+
+
+def test_types_are_aligned():
+    lines = render("types", NETS).splitlines()
+    assert len(lines) == 8
+    assert {line.index(str(type_)) for line, type_ in zip(lines, [*PAPER.types, PAPER.goal], strict=True)} == {11}
+
+
+def test_there_is_no_picture_of_nothing():
+    with pytest.raises(ProofNetsError, match="no net to draw"):
+        render("svg", [])
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_renders_hostile_words(name: str):
+    text = render(name, [sentence_of(HOSTILE)])
+    assert text
+    if name in ("conllu", "deps", "types"):
+        assert "a\\tb\\nc" in text
+    if name == "svg":
+        assert "<script" not in text
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
+@pytest.mark.parametrize("nets", [NETS, [sentence_of(HOSTILE[:1] + HOSTILE[2:])]], ids=["paper", "hostile"])
+def test_the_document_compiles(nets: list[Net], tmp_path: Path):
+    (tmp_path / "proof.tex").write_text(render("latex", nets), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "proof.tex"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert result.returncode == 0, result.stdout[-2000:].decode(errors="replace")
+    assert (tmp_path / "proof.pdf").stat().st_size > 1000
+
+
+def test_a_word_cannot_give_latex_a_command():
+    text = render("latex", [sentence_of(["\\input{/etc/passwd}", "slaapt"])])
+    assert "\\input{" not in text.partition("\\begin{document}")[2]
+
+
+@settings(max_examples=50)
+@given(st.text(max_size=20))
+def test_a_word_in_a_table_stays_on_its_line(word: str):
+    assert "\n" not in visible(word)
+    assert "\t" not in visible(word)
+    assert width(visible(word)) <= 12 * max(1, len(word))
+
+
+def test_colours_change_nothing_but_the_colour():
+    import re
+
+    for name in ("term", "proof"):
+        text = render(name, NETS)
+        assert re.sub(r"\x1b\[\d*m", "", colour_tree(text)) == text
+        assert "\x1b[36m" in colour_tree(render("term", NETS))
