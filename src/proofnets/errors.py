@@ -20,7 +20,14 @@ class NotationError(ProofNetsError):
 
 
 class StructureError(ProofNetsError):
-    """Links that are no perfect matching of a frame, or whose structure is not a net."""
+    """Links that are no perfect matching of a frame, or whose structure is not a net.
+
+    `conflict` are links, as pairs of atoms, of which a net has at most some: no net of the frame has all of them.
+    """
+
+    def __init__(self, reason: str, conflict: frozenset[tuple[int, int]] = frozenset()) -> None:
+        super().__init__(reason)
+        self.conflict = conflict
 
 
 class TermError(ProofNetsError):

@@ -9,7 +9,7 @@ Modalities take no part in correctness: a link joins equal atoms, whatever marks
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from proofnets.errors import StructureError, TermError
@@ -97,7 +97,8 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
     out: list[Symbol] = []
     types: list[Type] = []
     opened: dict[int, int] = {}  # the abstractions whose body is being read: implication → variable
-    bound = visited = 0
+    bound = 0
+    crossed: list[int] = []  # the negative atoms whose link was followed
     stack = [frame.roots[-1]]  # negative formulas to be read; ~n is the end of the body of abstraction n
     while stack:
         node = stack.pop()
@@ -120,7 +121,7 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
                 assert isinstance(type_, (Diamond, Box))
                 out.append(Mark(_MARKS[type(type_)][0], type_.label))
                 node += 1
-        visited += 1
+        crossed.append(node)
         node = partners[node]
         while True:  # up a positive formula: eliminations, and the head at the top
             parent = parents[node]
@@ -130,7 +131,7 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
                 break
             if not positive[parent]:
                 if parent not in opened:
-                    raise StructureError(_out_of_scope(frame, parent))
+                    raise StructureError(_out_of_scope(frame, parent), _way_to(frame, partners, crossed[-1]))
                 out.append(Variable(opened[parent]))
                 break
             type_ = nodes[parent]
@@ -147,9 +148,33 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
                 else:
                     out.append(Mark(freed, type_.label))
             node = parent
-    if 2 * visited != len(frame.atoms):
-        raise StructureError(_unreached(frame, out))
+    if 2 * len(crossed) != len(frame.atoms):
+        left = partners.keys() - crossed  # if these links stay, what they link stays out of reach of the goal
+        nearer = min(crossed, left, key=len)
+        raise StructureError(_unreached(frame, out), _as_links(frame, partners, nearer))
     return out, types
+
+
+def _as_links(frame: Frame, partners: dict[int, int], negative: Collection[int]) -> frozenset[Link]:
+    """The links of negative atoms that are given by their nodes."""
+    index = {node: atom for atom, node in enumerate(frame.atoms)}
+    return frozenset((index[partners[node]], index[node]) for node in negative)
+
+
+def _way_to(frame: Frame, partners: dict[int, int], node: int) -> frozenset[Link]:
+    """The links on the way from the goal to a negative atom, and its own."""
+    linked = {above: below for below, above in partners.items()}
+    way = [node]
+    while True:
+        while frame.parents[node] >= 0 and not frame.positive[frame.parents[node]]:
+            node = frame.parents[node]  # up to the root of the argument that the atom stands in
+        node = frame.parents[node]
+        if node < 0:
+            return _as_links(frame, partners, way)
+        while not isinstance(frame.nodes[node], Atom):  # down to the atom that the argument's function ends in
+            node = frame.results[node] if isinstance(frame.nodes[node], Implication) else node + 1
+        node = linked[node]
+        way.append(node)
 
 
 def _unreached(frame: Frame, read: list[Symbol]) -> str:

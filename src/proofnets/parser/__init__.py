@@ -1,0 +1,1 @@
+"""The parser: text to checked proofs, on an exported model and without torch."""

@@ -1,0 +1,107 @@
+"""Linking: the scores of a frame's links to its best nets, in order, each verified.
+
+The best assignment of each atomic type by itself is found exactly (linear sum assignment). If the whole is not a net,
+the criterion says which links cannot stand together; the search then branches on these: in each branch one of them is
+forbidden and the ones before it are kept (Murty's partition, cut down to the conflict). Branches are taken up best
+first, so nets come out in the order of their scores.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
+
+from proofnets.errors import StructureError
+from proofnets.logic import Frame, Link, Net, occurrences, verify
+
+Scores = Mapping[str, NDArray[np.floating]]
+"""For every atomic type, the log-probability of each link: rows negative, columns positive atoms, by index."""
+
+
+def sinkhorn(scores: NDArray[np.floating], iterations: int) -> NDArray[np.floating]:
+    """Normalise rows and columns in turn, in log space."""
+    for _ in range(iterations):
+        scores = scores - np.logaddexp.reduce(scores, axis=-1, keepdims=True)
+        scores = scores - np.logaddexp.reduce(scores, axis=-2, keepdims=True)
+    return scores
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """All matchings with some links kept and some forbidden, and the best of them."""
+
+    kept: frozenset[Link]
+    forbidden: frozenset[Link]
+    links: dict[str, tuple[Link, ...]]
+    scores: dict[str, float]
+
+
+def ranked_nets(frame: Frame, scores: Scores, attempts: int) -> Iterator[tuple[float, Net]]:
+    """The nets of a frame with their scores, best first, until so many structures were looked at."""
+    for score, _, net in ranked_structures(frame, scores, attempts):
+        if net is not None:
+            yield score, net
+
+
+def ranked_structures(
+    frame: Frame, scores: Scores, attempts: int
+) -> Iterator[tuple[float, tuple[Link, ...], Net | None]]:
+    """The structures that the search looks at, best first: score, links, and the net if it is one."""
+    atoms = occurrences(frame)
+    if any(len(negative) != len(positive) for negative, positive in atoms.values()):
+        return
+    first = _solve(_Branch(frozenset(), frozenset(), {}, {}), list(atoms), atoms, scores)
+    number = count()  # breaks ties, so that branches need not be compared
+    heap = [(-sum(first.scores.values()), next(number), first)] if first else []
+    while heap and attempts > 0:
+        attempts -= 1
+        cost, _, branch = heapq.heappop(heap)
+        links = tuple(link for group in branch.links.values() for link in group)
+        try:
+            net = verify(frame, links)
+            conflict: frozenset[Link] = frozenset(links)  # any other net differs from this one somewhere
+            yield -cost, net.links, net
+        except StructureError as error:
+            conflict = error.conflict
+            yield -cost, links, None
+        kept = branch.kept
+        for link in sorted(conflict - branch.kept, key=lambda link: (link[1], link[0])):
+            child = _Branch(kept, branch.forbidden | {link}, branch.links, branch.scores)
+            solved = _solve(child, [frame.name(link[0])], atoms, scores)
+            if solved:
+                heapq.heappush(heap, (-sum(solved.scores.values()), next(number), solved))
+            kept |= {link}
+
+
+def _solve(
+    branch: _Branch, names: list[str], atoms: Mapping[str, tuple[list[int], list[int]]], scores: Scores
+) -> _Branch | None:
+    """The branch with the best assignment of some atomic types found anew; None if there is none."""
+    links, totals = dict(branch.links), dict(branch.scores)
+    for name in names:
+        negative, positive = atoms[name]
+        matrix = np.array(scores[name], dtype=float)
+        rows = {atom: row for row, atom in enumerate(negative)}
+        columns = {atom: column for column, atom in enumerate(positive)}
+        for p, n in branch.forbidden:
+            if n in rows and p in columns:
+                matrix[rows[n], columns[p]] = -np.inf
+        for p, n in branch.kept:
+            if n in rows and p in columns:
+                score = matrix[rows[n], columns[p]]
+                matrix[rows[n], :] = -np.inf
+                matrix[:, columns[p]] = -np.inf
+                matrix[rows[n], columns[p]] = score
+        try:
+            found, taken = linear_sum_assignment(matrix, maximize=True)
+        except ValueError:  # no assignment is allowed
+            return None
+        links[name] = tuple((positive[c], negative[r]) for r, c in zip(found, taken, strict=True))
+        totals[name] = float(matrix[found, taken].sum())
+    return _Branch(branch.kept, branch.forbidden, links, totals)

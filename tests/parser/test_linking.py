@@ -1,0 +1,75 @@
+"""Ranked nets against brute force over all matchings."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofnets.errors import StructureError
+from proofnets.logic import decompose, occurrences, parse_judgement, verify
+from proofnets.parser.linking import ranked_nets, ranked_structures, sinkhorn
+from tests.logic.derivations import matchings
+
+JUDGEMENTS = [
+    "a:s, b:s ⊸ s, c:s ⊸ s, d:s ⊸ s ⊢ s",
+    "np, np, np ⊸ np, np ⊸ np, np ⊸ np ⊸ s ⊢ s",
+    "n, n ⊸ np, (np ⊸ s) ⊸ np ⊸ np, np ⊸ np ⊸ s, np, np ⊸ s ⊢ s",
+    "(np ⊸ s) ⊸ s, (np ⊸ s) ⊸ s, np ⊸ np ⊸ s ⊢ s",
+    "(a ⊸ a) ⊸ b, a ⊸ a ⊢ b",
+]
+
+
+def random_scores(frame, seed):
+    rng = np.random.default_rng(seed)
+    return {name: rng.normal(size=(len(n), len(p))) for name, (n, p) in occurrences(frame).items()}
+
+
+def brute_force(frame, scores):
+    places = {}
+    for name, (negative, positive) in occurrences(frame).items():
+        places |= {(p, n): scores[name][r, c] for r, n in enumerate(negative) for c, p in enumerate(positive)}
+    found = []
+    for links in matchings(frame):
+        try:
+            net = verify(frame, links)
+        except StructureError:
+            continue
+        found.append((sum(places[link] for link in net.links), net.links))
+    return sorted(found, reverse=True)
+
+
+@pytest.mark.parametrize("text", JUDGEMENTS)
+@given(seed=st.integers(0, 1000))
+def test_nets_come_out_best_first_and_all_of_them_do(text, seed):
+    frame = decompose(parse_judgement(text))
+    scores = random_scores(frame, seed)
+    found = [(score, net.links) for score, net in ranked_nets(frame, scores, attempts=10_000)]
+    expected = brute_force(frame, scores)
+    assert [links for _, links in found] == [links for _, links in expected]
+    assert np.allclose([score for score, _ in found], [score for score, _ in expected])
+
+
+def test_the_conflict_cuts_the_search_down():
+    frame = decompose(parse_judgement("s, " + ", ".join(["s ⊸ s"] * 7) + " ⊢ s"))
+    rng = np.random.default_rng(0)
+    scores = {"s": rng.normal(size=(8, 8)) + 3 * np.eye(8)}  # each modifier prefers itself: far from any net
+    looked_at = 0
+    for _, _, net in ranked_structures(frame, scores, attempts=5_000):
+        looked_at += 1
+        if net is not None:
+            break
+    assert net is not None
+    assert looked_at < 2_000
+
+
+def test_a_bound_is_kept_and_an_unbalanced_frame_has_no_structure():
+    frame = decompose(parse_judgement(JUDGEMENTS[0]))
+    assert len(list(ranked_structures(frame, random_scores(frame, 1), attempts=3))) == 3
+    unbalanced = decompose(parse_judgement("np, np ⊢ np"))
+    assert list(ranked_structures(unbalanced, random_scores(unbalanced, 1), attempts=3)) == []
+
+
+def test_sinkhorn_ends_near_a_doubly_stochastic_matrix():
+    log = sinkhorn(np.random.default_rng(2).normal(size=(6, 6)) * 5, 200)
+    assert np.allclose(np.exp(log).sum(0), 1)
+    assert np.allclose(np.exp(log).sum(1), 1, atol=1e-3)
