@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TextIO, TypeVar
 
 import typer
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
 
+T = TypeVar("T")
+
 app = typer.Typer(
     name="proofnets",
     help="Dutch text to proofs of linear logic: proof nets, λ-terms, natural deductions, dependency graphs.",
-    epilog="\b\nExample:\n  proofnets prove 'ze:pron, slapen:<su>pron -> s |- s'",
+    epilog="\b\nExamples:\n  proofnets prove 'ze:pron, slapen:<su>pron -> s |- s'"
+    "\n  proofnets extract treebank/ -o samples.jsonl",
     no_args_is_help=True,
     rich_markup_mode=None,  # without rich, help is there in half the time
     add_completion=False,
@@ -94,7 +99,7 @@ def prove(
 
     if format not in FORMATS:
         raise ProofNetsError(f"no format {format!r}: choose {', '.join(FORMATS)}")
-    text = sys.stdin.read() if judgement == "-" else judgement
+    text = _standard_input() if judgement == "-" else judgement
     search = proofs(parse_judgement(text), limit=1 if first else limit or None, seconds=seconds or None)
     nets = list(search)
     if nets or format == "json":
@@ -111,19 +116,233 @@ def prove(
         raise typer.Exit(1)
 
 
-def _write(text: str, format: str, output: Path | None) -> None:
-    """Write to standard output, or to a file, which then has all of the text or is as it was."""
-    if output is None:
-        if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-            from proofnets.render.colour import colour_tree
+@app.command(
+    epilog="""\b
+Examples:
+  proofnets extract treebank/ -o samples.jsonl -j 4
+  proofnets extract cdb.zip tree.xml --split data --report coverage.json
+  proofnets extract aethel.pickle -o aethel.jsonl"""
+)
+def extract(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH", help="Folders, zip files, Alpino XML files, Æthel dumps (.pickle); - reads XML."
+        ),
+    ],
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the samples to this file.")] = None,
+    split: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write train.jsonl, dev.jsonl and test.jsonl to this folder.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report of coverage to this file, as JSON.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to use; 0 is one for each core.")] = 1,
+) -> None:
+    """Turn treebanks into samples, and report what was covered. Exit code 1, and no file, if there is no sample."""
+    from proofnets.treebank.report import REPEATED, Report, count_files, deal, outcomes, report_json, show_report
 
-            text = colour_tree(text) if format in ("term", "proof") else text
-        sys.stdout.write(text)
-        sys.stdout.flush()
-        return
-    unfinished = output.with_name(f".{output.name}.{os.getpid()}")
+    if output and split:
+        raise ProofNetsError("give either --output or --split, not both")
+    names = {part: split / f"{part}.jsonl" for part in ("train", "dev", "test")} if split else {"": output}
+    dealt = dict.fromkeys((*names, REPEATED), 0)
+    counts = Report()
+    found = counts.watch(outcomes(paths, jobs))
+    if split:
+        _make_folder(split)
+    with ExitStack() as stack:
+        account = stack.enter_context(_replacing([report]))[0] if report else None
+        if sys.stderr.isatty() and (output or split or not sys.stdout.isatty()):
+            found = _track(found, count_files(paths), "trees")
+        stack.callback(found.close)
+        with suppress(_NothingToWriteError), _replacing(list(names.values())) as streams:
+            files = dict(zip(names, streams, strict=True))
+            for part, line in deal(found) if split else (("", outcome.line) for outcome in found if outcome.line):
+                dealt[part] += 1
+                if part in files:
+                    files[part].write(line + "\n")
+            if not counts.total.samples:
+                raise _NothingToWriteError
+        if account:
+            _write_json(report_json(counts), account)
+    if not counts.total.samples and not counts.total.words:
+        first = next(iter(counts.lost), None)
+        raise ProofNetsError("there is nothing to extract" + (f"; {first.id}: {first.reason}" if first else ""))
+    print(show_report(counts), file=sys.stderr)
+    if not counts.total.samples:
+        raise typer.Exit(1)
+    if split:
+        written = ", ".join(f"{dealt[part]:,} in {name}" for part, name in names.items())
+        repeated = f"{dealt[REPEATED]:,} left out of training, as they repeat a sentence with the same derivation"
+        print(f"{written}; {repeated}", file=sys.stderr)
+
+
+def _make_folder(path: Path) -> None:
     try:
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(output)
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ProofNetsError(f"{path} is no folder that can be written to: {error.strerror or error}") from None
+
+
+class _NothingToWriteError(Exception):
+    """Leaves files as they were."""
+
+
+@app.command()
+def check(
+    samples: Annotated[Path, typer.Argument(metavar="FILE", help="Samples, one JSON object a line; - reads them.")],
+) -> None:
+    """Verify every sample of a file, and print what is wrong, line by line. Exit code 1 if anything is."""
+    from proofnets.treebank import check_samples
+
+    with _readable(samples) as file:
+        with file.open("rb") as stream:
+            count = sum(not line.isspace() for line in stream)
+        faults = 0
+        with _waiting(f"checking {_count(count, 'sample')}"):
+            for fault in check_samples(file):
+                faults += 1
+                print(fault, flush=True)
+    if not count:
+        raise ProofNetsError(f"there are no samples in {samples}")
+    print(f"{_count(count, 'sample')}, {_count(faults, 'fault') if faults else 'all of them sound'}", file=sys.stderr)
+    if faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def stats(
+    samples: Annotated[Path, typer.Argument(metavar="FILE", help="Samples, one JSON object a line; - reads them.")],
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the cumulative distributions to this file.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON object.")] = False,
+    most: Annotated[int, typer.Option(min=0, help="How many of the most frequent types to show.")] = 20,
+) -> None:
+    """Count what a file of samples is made of: types, atoms, labels, orders, ambiguity and lengths."""
+    from proofnets.treebank import figure, gather, read_samples, show
+
+    with _readable(samples) as file, _replacing([svg] if svg else []) as pictures:
+        with _waiting("reading samples"):
+            found = gather(read_samples(file))
+        if not found.sentences:
+            raise ProofNetsError(f"there are no samples in {samples}")
+        for picture in pictures:
+            picture.write(figure(found))
+    if json:
+        from proofnets.treebank.report import statistics_json
+
+        _write_json(statistics_json(found), sys.stdout)
+    else:
+        print(show(found, most))
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError as error:
+        raise ProofNetsError(f"standard input is not UTF-8 at byte {error.start + 1}") from None
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _track(items: Iterator[T], total: int | None, what: str) -> Generator[T, None, None]:
+    """The items, with a progress bar on standard error while they come."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    text = TextColumn("{task.completed:,} {task.fields[of]}" + what + "{task.fields[pace]}")
+    shown = BarColumn(), text, TimeRemainingColumn()
+    with Progress(*shown, console=Console(stderr=True), transient=True, redirect_stdout=False) as progress:
+        of = f"of {total:,} " if total else ""
+        task = progress.add_task("", total=total, of=of, pace="")
+        for number, item in enumerate(items, 1):
+            yield item
+            if number % 50 == 0:
+                if total and number > total:  # files with many trees
+                    total, of = None, ""
+                speed = progress.tasks[0].speed
+                pace = f", {speed:,.0f} a second" if speed else ""
+                progress.update(task, completed=number, total=total, of=of, pace=pace)
+
+
+@contextmanager
+def _waiting(text: str) -> Iterator[None]:
+    """Show on a terminal that something is under way."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
+    above = sys.stdout.isatty()  # what is printed goes above the spinner
+    columns = SpinnerColumn(), TextColumn("{task.description}")
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
+        progress.add_task(text, total=None)
+        yield
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[Path]:
+    """A file that can be read more than once: the one given, or a copy of standard input."""
+    if str(path) != "-":
+        yield path
+        return
+    from shutil import copyfileobj
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "stdin")
+        with copy.open("wb") as stream:
+            copyfileobj(sys.stdin.buffer, stream)
+        yield copy
+
+
+@contextmanager
+def _replacing(paths: Sequence[Path | None]) -> Iterator[list[TextIO]]:
+    """Files to write, which change only when all is written; where there is no name, standard output."""
+    unfinished: dict[Path, Path] = {}
+    try:
+        with ExitStack() as open_files:
+            streams = [open_files.enter_context(_open(path, unfinished)) if path else sys.stdout for path in paths]
+            yield streams
+            for stream in streams:
+                stream.flush()
+        for part, path in unfinished.items():
+            part.replace(path)
     finally:
-        unfinished.unlink(missing_ok=True)
+        for part in unfinished:
+            part.unlink(missing_ok=True)
+
+
+def _open(path: Path, unfinished: dict[Path, Path]) -> TextIO:
+    """A file beside the one that it is to become. What is no plain file, such as /dev/null, is written as it is."""
+    path = Path(os.path.realpath(path))
+    plain = path.is_file() or not path.exists()
+    part = path.with_name(f".{path.name}.{os.getpid()}") if plain else path
+    try:
+        stream = part.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ProofNetsError(f"{path} cannot be written: {error.strerror or error}") from None
+    if plain:
+        unfinished[part] = path
+    return stream
+
+
+def _write_json(data: Any, stream: TextIO) -> None:
+    from json import dump
+
+    dump(data, stream, ensure_ascii=False, indent=1)
+    stream.write("\n")
+
+
+def _write(text: str, format: str, output: Path | None) -> None:
+    """Write to standard output, in colour if that is a terminal, or to a file."""
+    if output is None and sys.stdout.isatty() and "NO_COLOR" not in os.environ and format in ("term", "proof"):
+        from proofnets.render.colour import colour_tree
+
+        text = colour_tree(text)
+    with _replacing([output]) as (stream,):
+        stream.write(text)

@@ -1,0 +1,171 @@
+"""Extraction on the Alpino treebank: coverage, soundness, speed, agreement with the trees.
+
+`python -m benchmarks.extraction [FOLDER]`; without a folder, `../shared/treebank`. All figures but the times are the
+same on every run. Times are of one core; because machines differ and are noisy, what reading the same trees takes
+without extracting stands beside them.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Box, Diamond, Implication, Type, check_proof, deduce
+from proofnets.treebank.agreement import agreement, show_agreement
+from proofnets.treebank.alpino import Node, Tree, read_trees
+from proofnets.treebank.extract import extract
+from proofnets.treebank.report import kind, share
+from proofnets.treebank.samples import Sample, from_json, judgement, net, to_json
+from proofnets.treebank.statistics import SYMBOL_LIMIT, columns, symbols
+
+TREEBANK = Path(__file__).parents[2] / "shared" / "treebank"
+HEADLESS = ("dp", "sat", "nucl", "tag", "du", "--")
+"""The edges at which the authors' code cuts a tree into fragments."""
+
+
+class Counts:
+    """What is counted of trees and their samples."""
+
+    def __init__(self) -> None:
+        self.trees = self.samples = self.several = self.whole = self.fragments = self.derived = 0
+        self.unsound = self.long = self.coordinators = self.unequal = 0
+        self.types: set[Type] = set()
+        self.reasons: Counter[str] = Counter()
+
+    def count(self, folder: Path) -> Iterator[tuple[Tree, Sample]]:
+        """Count all trees of a folder, and pass on those that have a sample."""
+        for tree in read_trees([folder]):
+            self.trees += 1
+            if not isinstance(tree, Tree):
+                self.reasons[kind(tree.reason)] += 1
+                continue
+            try:
+                sample = extract(tree)
+            except ProofNetsError as error:
+                self.reasons[kind(str(error))] += 1
+                self.coverage(tree, set())
+                continue
+            sound = is_sound(sample)
+            self.coverage(tree, {n for n, entry in enumerate(sample.types) if entry is not None and sound})
+            self.samples += 1
+            self.unsound += not sound
+            self.long += symbols(sample) > SYMBOL_LIMIT
+            for type_ in sample.types:
+                if isinstance(type_, Type):
+                    self.types.add(type_)
+                    conjuncts = conjuncts_of(type_)
+                    self.coordinators += len(conjuncts) > 1
+                    self.unequal += len(set(conjuncts)) > 1
+            yield tree, sample
+
+    def coverage(self, tree: Tree, covered: set[int]) -> None:
+        """Count which of a tree's fragments are covered, and whether all of its words are."""
+        words = set(words_of(tree.root))
+        self.several += len(words) > 1
+        self.whole += len(words) > 1 and words <= covered
+        for fragment in fragments(tree.root):
+            words = set(words_of(fragment))
+            self.fragments += len(words) > 1
+            self.derived += len(words) > 1 and words <= covered
+
+
+def words_of(node: Node) -> Iterator[int]:
+    """The positions of the words below a node, punctuation apart."""
+    if node.word and node.pt != "let":
+        yield from range(node.begin, node.end)
+    for child in node.children:
+        yield from words_of(child)
+
+
+def fragments(node: Node) -> list[Node]:
+    """The subtrees below a headless edge that have no such edge inside."""
+    below = [found for child in node.children for found in fragments(child)]
+    return below or ([node] if node.rel in HEADLESS and node.children else [])
+
+
+def is_sound(sample: Sample) -> bool:
+    """Whether a sample, written and read again, is a net, and the natural deduction of this is a proof."""
+    try:
+        found = net(from_json(to_json(sample)))
+        check_proof(deduce(found), judgement(sample))
+    except ProofNetsError:
+        return False
+    return True
+
+
+def conjuncts_of(type_: Type) -> list[Type]:
+    """The conjuncts that a coordinator takes."""
+    found = []
+    while True:
+        match type_:
+            case Implication(Diamond("cnj", conjunct), rest):
+                found.append(conjunct)
+                type_ = rest
+            case Implication(_, rest) | Diamond(_, rest) | Box(_, rest):
+                type_ = rest
+            case _:
+                return found
+
+
+def read(folder: Path) -> int:
+    return sum(1 for _ in read_trees([folder]))
+
+
+def read_and_extract(folder: Path) -> int:
+    count = 0
+    for tree in read_trees([folder]):
+        count += 1
+        if isinstance(tree, Tree):
+            try:
+                extract(tree)
+            except ProofNetsError:
+                continue
+    return count
+
+
+def seconds(action: Callable[[Path], int], folder: Path) -> float:
+    """The processor time that an action takes."""
+    start = time.process_time()
+    action(folder)
+    return time.process_time() - start
+
+
+def main(folder: Path) -> None:
+    if not folder.is_dir():
+        print(f"skipped: there is no treebank in {folder}")
+        return
+    reading, both = seconds(read, folder), seconds(read_and_extract, folder)
+    counts = Counts()
+    agreed = agreement(counts.count(folder))
+    c = counts
+    print(
+        columns(
+            [
+                ("", "authors' 2020", "authors' 1.0", "ours", ""),
+                ("multi-word fragments with a derivation", "92.2%", "99.5%", *_of(c.derived, c.fragments)),
+                ("trees of two words or more, every word in one", "–", "about 81%", *_of(c.whole, c.several)),
+                ("coordinators with unequal conjuncts", "–", "209", f"{c.unequal:,}", f"of {c.coordinators:,}"),
+                ("unsound samples", "not checked", "0", f"{c.unsound:,}", f"of {c.samples:,}"),
+                ("trees a second, one core", "158", "37", f"{c.trees / both:,.0f}", f"{both / reading:.1f} × reading"),
+                (f"samples over {SYMBOL_LIMIT} symbols", "3% (paper)", "–", *_of(c.long, c.samples)),
+                ("distinct types", "–", "–", f"{len(c.types):,}", f"in {c.samples:,} samples"),
+            ],
+            "<>>><",
+        )
+    )
+    print("\nTrees without a sample")
+    print(columns([(f"{n:,}", reason) for reason, n in sorted(c.reasons.items())] or [("0", "none")], "><"))
+    print("\nThe dependencies of the terms against the trees' primary edges")
+    print(show_agreement(agreed))
+
+
+def _of(part: int, whole: int) -> tuple[str, str]:
+    return share(part, whole), f"{part:,} of {whole:,}"
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else TREEBANK)
