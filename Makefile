@@ -23,16 +23,17 @@ demo: .venv/installed
 	@echo "  $(BIN)/proofnets prove 'a:s, b:s -> s, c:s -> s |- s'"
 	@echo "  README.md, docs/logic.md"
 
-test: .venv/installed-test
+test: .venv/installed-dev
 	$(BIN)/pytest
 
-lint: .venv/installed-test
+lint: .venv/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-bench: .venv/installed-test
+bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.logic
+	$(BIN)/python -m benchmarks.extraction
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -46,6 +47,7 @@ clean:
 	$(INSTALL) .
 	@touch $@
 
-.venv/installed-test: pyproject.toml constraints.txt | .venv/bin/python
-	$(INSTALL) '.[test]'
+.venv/installed-dev: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up .venv with torch and all else that the tests need: a few minutes, the first time only."
+	$(INSTALL) '.[dev]'
 	@touch .venv/installed $@

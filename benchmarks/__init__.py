@@ -1,0 +1,1 @@
+"""One script a figure; each prints its own table."""

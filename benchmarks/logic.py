@@ -70,7 +70,7 @@ def chain(size: int) -> Net:
         text += [APPLICATION, adverb, APPLICATION, clause, Lambda(unit), APPLICATION, APPLICATION, verb]
     text.append(Word("end", 3 * units + 1))
     text += [Variable(unit) for unit in reversed(range(units))]
-    words = tuple(f"w{p}" for p in range(1, 3 * units + 1)) + ("end",)
+    words = (*(f"w{p}" for p in range(1, 3 * units + 1)), "end")
     return net_of(build(text), Judgement(words, (*(kinds * units), parse_type("s")), parse_type("s")))
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
+
+if TYPE_CHECKING:
+    from proofnets.model.training import Report
 
 T = TypeVar("T")
 
@@ -235,6 +238,122 @@ def stats(
         _write_json(statistics_json(found), sys.stdout)
     else:
         print(show(found, most))
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  proofnets extract treebank/ --split data
+  proofnets train configs/nl.toml --data data -o runs/nl
+  proofnets train configs/nl.toml --data data -o runs/nl --resume
+  torchrun --nproc-per-node 4 -m proofnets train configs/paper.toml --data data -o runs/paper"""
+)
+def train(
+    config: Annotated[Path, typer.Argument(metavar="RECIPE", help="A recipe, such as configs/nl.toml.")],
+    data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where train.jsonl and dev.jsonl are.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The run folder to write.")],
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that is in the folder.")] = False,
+) -> None:
+    """Train a model. A run that is interrupted loses nothing but its last minutes: resume it."""
+    _needs_torch()
+    from proofnets.model.config import read_config
+    from proofnets.model.training import train as train_model
+
+    with _training_display() as report:
+        train_model(read_config(config), data, output, resume, report)
+
+
+@app.command()
+def export(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder that `train` has written.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The model folder to write.")],
+    precision: Annotated[str, typer.Option(help="float32, float16 or int8.")] = "int8",
+    card: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="JSON with what the model says of its data and licences.")
+    ] = None,
+) -> None:
+    """Turn the best network of a run into a model folder, which needs no torch."""
+    _needs_torch()
+    from proofnets.model.export import export as export_model
+
+    with _waiting(f"exporting {run}"):
+        export_model(run, output, precision, _read_card(card) if card else None)
+    size = sum(file.stat().st_size for file in output.iterdir())
+    print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)
+
+
+@app.command(
+    epilog="""\b
+Example:
+  proofnets shrink-encoder intfloat/multilingual-e5-small --text news.txt --text law.txt.xz -o encoder"""
+)
+def shrink_encoder(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="An encoder: a folder, or a name on the hub.")],
+    text: Annotated[list[Path], typer.Option(metavar="FILE", help="Text in the language, one sentence a line.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")],
+) -> None:
+    """Cut a pretrained encoder's vocabulary down to the pieces that a language uses."""
+    _needs_torch()
+    from proofnets.model.shrink import shrink_encoder as shrink
+
+    with _waiting("shrinking"):
+        report = shrink(name, text, output)
+    print(report, file=sys.stderr)
+
+
+def _needs_torch() -> None:
+    """Say how to install what training needs, if it is not there."""
+    from importlib.util import find_spec
+
+    missing = [name for name in ("torch", "transformers", "safetensors", "onnx") if find_spec(name) is None]
+    if missing:
+        raise ProofNetsError(f"this needs {', '.join(missing)}: pip install 'neural-proof-nets[train]'")
+
+
+def _read_card(path: Path) -> dict[str, object]:
+    import json
+
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ProofNetsError(f"{path} is no JSON file: {error}") from None
+    if not isinstance(card, dict):
+        raise ProofNetsError(f"{path} must be a JSON object")
+    return card
+
+
+@contextmanager
+def _training_display() -> Iterator[Callable[[Report], None]]:
+    """Shows how a run goes: a bar on a terminal, and a line for every validation."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("epoch {task.fields[epoch]}"),
+        BarColumn(),
+        TextColumn("{task.completed:,} of {task.total:,} steps · loss {task.fields[loss]} · {task.fields[pace]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=1, epoch="", loss="", pace="", visible=False)
+
+        def report(told: Report) -> None:
+            loss = f"{told.symbol_loss:.3f} symbols, {told.link_loss:.3f} links"
+            progress.update(
+                task,
+                visible=True,
+                total=told.epochs * told.steps,
+                completed=(told.epoch - 1) * told.steps + told.step,
+                epoch=f"{told.epoch}/{told.epochs}",
+                loss=loss,
+                pace=f"{told.symbols_a_second:,.0f} symbols a second",
+            )
+            if told.scores:
+                right = ", ".join(f"{name} {share:.1%}" for name, share in told.scores.items())
+                console.print(f"epoch {told.epoch}: loss {loss}; right: {right}", highlight=False, soft_wrap=True)
+
+        yield report
 
 
 def _standard_input() -> str:
