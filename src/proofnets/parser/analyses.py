@@ -1,0 +1,108 @@
+"""Analyses: what the parser says of a sentence. Plain data, to JSON and back without loss."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Link, Net, Type, dependencies, parse_type, show_term, strip
+from proofnets.parser.tokens import Token
+from proofnets.treebank import Sample, judgement, net, units
+
+Status: TypeAlias = Literal["proved", "unproved", "rejected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A sentence with types and links. It is proved if, and only if, it has a net: nothing else sets `proved`."""
+
+    sample: Sample
+    score: float
+    """The mean log-probability of its symbols and links."""
+    net: Net | None
+
+    @property
+    def proved(self) -> bool:
+        """Whether the links were verified to be a net."""
+        return self.net is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """All that the parser says of a sentence, readings best first."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    analyses: tuple[Analysis, ...] = ()
+    error: str = ""
+
+    @property
+    def status(self) -> Status:
+        """Whether the sentence has a proof, only an analysis without one, or was not read at all."""
+        if self.error:
+            return "rejected"
+        return "proved" if any(a.proved for a in self.analyses) else "unproved"
+
+
+def analysis_of(sample: Sample, score: float) -> Analysis:
+    """An analysis of which it is yet to be seen whether it is a net."""
+    try:
+        return Analysis(sample, score, net(sample))
+    except ProofNetsError:
+        return Analysis(sample, score, None)
+
+
+def to_dict(parse: Parse) -> dict[str, Any]:
+    """A parse as the JSON object that DESIGN promises."""
+    answer: dict[str, Any] = {
+        "text": parse.text,
+        "tokens": [token.text for token in parse.tokens],
+        "offsets": [[token.start, token.end] for token in parse.tokens],
+        "status": parse.status,
+        "analyses": [_analysis_to_dict(analysis) for analysis in parse.analyses],
+    }
+    return answer | ({"error": parse.error} if parse.error else {})
+
+
+def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
+    sample = analysis.sample
+    plain: dict[str, Any] = {
+        "score": analysis.score,
+        "proved": analysis.proved,
+        "goal": str(sample.goal),
+        "types": [str(entry) if isinstance(entry, Type) else entry for entry in sample.types],
+        "links": [list(link) for link in sample.links],
+    }
+    if analysis.net is not None:
+        term, tokens = analysis.net.term, units(sample)
+        edges = [
+            asdict(edge) | {"head": tokens[edge.head][0] if edge.head else 0, "dependent": tokens[edge.dependent][0]}
+            for edge in dependencies(term)
+        ]
+        plain |= {
+            "term": str(term),
+            "plain_term": str(strip(term)),
+            "typed_term": show_term(term, judgement(sample).types),
+            "dependencies": edges,
+        }
+    return plain
+
+
+def from_dict(answer: Mapping[str, Any]) -> Parse:
+    """The parse that a JSON object stands for; its nets are verified anew."""
+    try:
+        texts = [str(token) for token in answer["tokens"]]
+        places = answer.get("offsets") or [[0, 0]] * len(texts)
+        tokens = tuple(Token(text, int(a), int(b)) for text, (a, b) in zip(texts, places, strict=True))
+        analyses = tuple(_analysis_from_dict(each, texts) for each in answer["analyses"])
+        return Parse(str(answer["text"]), tokens, analyses, str(answer.get("error", "")))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ProofNetsError(f"this is not the parser's JSON: {error}") from None
+
+
+def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis:
+    types = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in plain["types"])
+    links: tuple[Link, ...] = tuple((int(p), int(n)) for p, n in plain["links"])
+    return analysis_of(Sample("", tuple(tokens), types, parse_type(plain["goal"]), links), float(plain["score"]))

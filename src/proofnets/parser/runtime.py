@@ -1,0 +1,165 @@
+"""The runtime: a model folder, and the three functions of it that parsing needs, on ONNX Runtime."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proofnets.errors import ProofNetsError
+
+FORMAT = 1
+"""The version of the model folder's format that this reads."""
+LONGEST_INPUT = 512
+"""The most sub-word pieces that an encoder takes."""
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+class ModelError(ProofNetsError):
+    """A folder that is no model, or a damaged one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """Sentences as the decoder and the linker see them. The first state of a sentence is its start's."""
+
+    states: Floats
+    """(sentences, 1 + words, width)"""
+    cross: Floats
+    """(layers, 2, sentences, heads, 1 + words, width / heads)"""
+    words: Floats
+    """(sentences, 1 + words, decoder's width)"""
+    mask: Bools
+    """(sentences, 1 + words): true where there is a word."""
+
+    def take(self, rows: Ints) -> Encoded:
+        """Some of the sentences, in this order; one may be there several times."""
+        return Encoded(self.states[rows], self.cross[:, :, rows], self.words[rows], self.mask[rows])
+
+
+class Model:
+    """A model folder. Its graphs are loaded when they are first used."""
+
+    def __init__(self, folder: Path, threads: int = 0) -> None:
+        self.folder = folder
+        self.metadata = _read_metadata(folder)
+        self.symbols: tuple[str, ...] = tuple(self.metadata["symbols"])
+        self.iterations = int(self.metadata["recipe"]["sinkhorn"]["iterations"])
+        self._threads = threads
+
+    def encode(self, sentences: Sequence[Sequence[str]]) -> Encoded:
+        """Encode tokenised sentences together."""
+        pieces = [self.pieces(tokens) for tokens in sentences]
+        rows, longest = len(pieces), max(len(ids) for ids, _ in pieces)
+        words = 1 + max(len(tokens) for tokens in sentences)
+        ids = np.full((rows, longest), self._padding, dtype=np.int64)
+        mask = np.zeros((rows, longest), dtype=np.int64)
+        pooling = np.zeros((rows, words, longest), dtype=np.float32)
+        there = np.zeros((rows, words), dtype=np.bool_)
+        for row, (numbers, owners) in enumerate(pieces):
+            ids[row, : len(numbers)] = numbers
+            mask[row, : len(numbers)] = 1
+            for place, owner in enumerate(owners):
+                if owner >= 0:
+                    pooling[row, owner, place] = 1
+            there[row, : 1 + len(sentences[row])] = True
+        pooling /= np.maximum(pooling.sum(-1, keepdims=True), 1)
+        states, cross, projected = self._encode.run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
+        return Encoded(states, cross, projected, there)
+
+    def pieces(self, tokens: Sequence[str]) -> tuple[list[int], list[int]]:
+        """The sub-word pieces of a sentence, and the word of each, counted from 1; 0 is the start, -1 no word."""
+        found = self._tokenizer.encode(list(tokens), is_pretokenized=True)
+        owners = [-1 if word is None else word + 1 for word in found.word_ids]
+        owners[0] = 0
+        return found.ids, owners
+
+    def first_cache(self, rows: int) -> Floats:
+        """The cache before the first step."""
+        layers, _, _, heads, _, width = (d for d in self._step.get_inputs()[6].shape)
+        return np.zeros((layers, 2, rows, heads, 0, width), dtype=np.float32)
+
+    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Floats) -> tuple[Floats, Floats]:
+        """The scores of the symbols that may follow, (beams, vocabulary), and the grown cache."""
+        inputs = {
+            "symbol": symbols,
+            "position": np.array([position], dtype=np.float32),
+            "typed": typed,
+            "words": encoded.words,
+            "mask": encoded.mask,
+            "cross": encoded.cross,
+            "cache": cache,
+        }
+        scores, grown = self._step.run(None, inputs)
+        return scores, grown
+
+    def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
+        """Each symbol as a negative and as a positive atom: (2, frames, length, 32)."""
+        inputs = {"symbols": symbols, "typed": typed, "states": encoded.states, "mask": encoded.mask, "frame": frame}
+        (atoms,) = self._link.run(None, inputs)
+        return atoms  # type: ignore[no-any-return]
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        from tokenizers import Tokenizer
+
+        return Tokenizer.from_file(str(self.folder / "tokenizer.json"))
+
+    @cached_property
+    def _padding(self) -> int:
+        number = self._tokenizer.token_to_id(self.metadata["special_pieces"]["pad"])
+        return int(number or 0)
+
+    @cached_property
+    def _encode(self) -> Any:
+        return self._session("encode")
+
+    @cached_property
+    def _step(self) -> Any:
+        return self._session("step")
+
+    @cached_property
+    def _link(self) -> Any:
+        return self._session("link")
+
+    def _session(self, name: str) -> Any:
+        import onnxruntime  # type: ignore[import-untyped]
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.log_severity_level = 3
+        try:
+            return onnxruntime.InferenceSession(str(self.folder / f"{name}.onnx"), options, ["CPUExecutionProvider"])
+        except Exception as error:  # ONNX Runtime has its own errors for each thing that can be wrong with a file
+            raise ModelError(f"{self.folder / name}.onnx cannot be loaded: {str(error)[:200]}") from None
+
+
+def _read_metadata(folder: Path) -> dict[str, Any]:
+    """The metadata of a model folder whose files are all there and as they were written."""
+    try:
+        metadata = json.loads((folder / "model.json").read_text(encoding="utf-8"))
+        version, files = metadata["format"], dict(metadata["files"])
+    except OSError:
+        raise ModelError(f"{folder} is no model folder: it has no model.json") from None
+    except (ValueError, KeyError, TypeError):
+        raise ModelError(f"{folder / 'model.json'} is not the metadata of a model") from None
+    if version != FORMAT:
+        raise ModelError(f"{folder} has the format {version}, and this version of proofnets reads {FORMAT}")
+    for name, checksum in files.items():
+        try:
+            content = (folder / Path(name).name).read_bytes()
+        except OSError:
+            raise ModelError(f"{folder} is damaged: {name} is missing") from None
+        if hashlib.sha256(content).hexdigest() != checksum:
+            raise ModelError(f"{folder} is damaged: {name} is not what was exported")
+    return metadata  # type: ignore[no-any-return]

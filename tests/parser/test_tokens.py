@@ -1,0 +1,62 @@
+"""Tokens and sentences as Alpino's treebanks have them, and their places in the text."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofnets.parser.tokens import sentences, tokenise
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Ze slapen.", "Ze slapen ."),
+        ("'s Morgens eet z'n vader auto's op.", "'s Morgens eet z'n vader auto's op ."),
+        ("Dat kost € 3,50 (of 1.000.000).", "Dat kost € 3,50 ( of 1.000.000 ) ."),
+        (
+            "Om 12:30 op 3-4-2019 komt dhr. Jansen, o.a. voor de NS-trein.",
+            "Om 12:30 op 3-4-2019 komt dhr. Jansen , o.a. voor de NS-trein .",
+        ),
+        ("Zie http://www.rug.nl/alpino, of mail a.b@c.nl!", "Zie http://www.rug.nl/alpino , of mail a.b@c.nl !"),
+        ('"Kom!" zei hij.', '" Kom ! " zei hij .'),
+        ("Nee... of toch?!", "Nee ... of toch ? !"),
+        ("50% van de e-mails – echt waar – is spam;", "50% van de e-mails – echt waar – is spam ;"),
+        ("J.R.R. Tolkien schreef 't.", "J.R.R. Tolkien schreef 't ."),
+        ("voor- en nadelen", "voor- en nadelen"),
+    ],
+)
+def test_tokens(text, tokens):
+    assert [token.text for token in tokenise(text)] == tokens.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Ze slapen. Hij niet.", 2),
+        ("Ze woont bij dr. De Wit in Den Haag.", 1),
+        ('"Ga weg!" riep ze. "Nu!" Hij ging.', 3),
+        ("Een\n\nTwee", 2),
+        ("Een\ntwee", 1),
+        ("", 0),
+        ("Het is 3.5 meter. 4 is te veel.", 2),
+    ],
+)
+def test_sentences(text, count):
+    assert len(list(sentences(text))) == count
+
+
+@given(st.text())
+def test_tokens_are_where_they_say_and_leave_out_only_what_cannot_be_seen(text):
+    tokens = tokenise(text)
+    assert all(text[token.start : token.end] == token.text for token in tokens)
+    assert all(one.end <= other.start for one, other in pairwise(tokens))
+    starts, ends = [*(t.start for t in tokens), len(text)], [0, *(t.end for t in tokens)]
+    gaps = [text[end:start] for end, start in zip(ends, starts, strict=True)]
+    assert not any(character.isalnum() for gap in gaps for character in gap)
+
+
+@given(st.text())
+def test_sentences_have_all_tokens_in_order(text):
+    assert [token for sentence in sentences(text) for token in sentence] == tokenise(text)
