@@ -80,6 +80,81 @@ def _options(
 @app.command(
     epilog="""\b
 Examples:
+  proofnets parse --model model "De strategie die ze volgen is eeuwenoud."
+  proofnets parse --model model -i news.txt --format json -o news.jsonl
+  proofnets parse --model model --beam 5 --readings 3 "Jan ziet Piet."
+  echo "Ze slapen ." | proofnets parse --model model --pretokenised -i -"""
+)
+def parse(
+    text: Annotated[list[str] | None, typer.Argument(help="Sentences, or whole texts.")] = None,
+    input: Annotated[
+        Path | None,
+        typer.Option("--input", "-i", metavar="FILE", help="Read the text from a file; - is standard input."),
+    ] = None,
+    model: Annotated[Path | None, typer.Option(metavar="FOLDER", help="A model folder, as `export` writes it.")] = None,
+    format: Annotated[
+        str, typer.Option("--format", "-f", help="term, typed, types, proof, deps, conllu, json, latex or svg.")
+    ] = "term",
+    beam: Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")] = 1,
+    readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to show.")] = 1,
+    unconstrained: Annotated[
+        bool,
+        typer.Option("--unconstrained", help="Let frames end unbalanced, and do not try wider beams, as the paper."),
+    ] = False,
+    pretokenised: Annotated[
+        bool, typer.Option("--pretokenised", help="A line is a sentence, and its tokens stand apart.")
+    ] = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+) -> None:
+    """Parse Dutch text to checked proofs. Exit code 1 if a sentence has none."""
+    from proofnets.render import FORMATS
+
+    if format not in FORMATS:
+        raise ProofNetsError(f"no format {format!r}: choose {', '.join(FORMATS)}")
+    if bool(text) == bool(input):
+        raise ProofNetsError("give either sentences or --input, and not both")
+    if model is None:
+        raise ProofNetsError("there is no model in the package yet: train one and give its folder with --model")
+    from proofnets.parser.parser import Parser, Settings
+    from proofnets.render.parses import render_parse
+
+    lines = text if text else _lines(input)
+    parser = Parser(model)
+    settings = Settings(beam, readings, not unconstrained, widenings=0 if unconstrained else 2)
+    found = parser.parse_lines(lines, settings) if pretokenised else parser.parse(lines, settings)
+    if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
+        found = _track(found, None, "sentences")
+    unproved = total = 0
+    with _replacing([output]) as (stream,):
+        for number, one in enumerate(found):
+            if number and format in ("term", "proof", "types"):
+                stream.write("\n")
+            stream.write(render_parse(one, format))
+            total += 1
+            unproved += one.status != "proved"
+    if not total:
+        raise ProofNetsError("there is no sentence in the input")
+    if unproved:
+        print(f"{unproved} of {_count(total, 'sentence')} without a proof", file=sys.stderr)
+        raise typer.Exit(1)
+
+
+def _lines(path: Path | None) -> Iterator[str]:
+    """The paragraphs of a file, or of standard input, as they come; what is no UTF-8 is replaced."""
+    stream = sys.stdin.buffer if str(path) == "-" else open(path or "-", "rb")  # noqa: SIM115  # closed below
+    with stream:
+        paragraph: list[str] = []
+        for line in stream:
+            paragraph.append(line.decode("utf-8", "replace"))
+            if line.isspace() or len(paragraph) == 100:
+                yield "".join(paragraph)
+                paragraph = []
+        yield "".join(paragraph)
+
+
+@app.command(
+    epilog="""\b
+Examples:
   proofnets prove 'np, np -> s |- s'
   proofnets prove --format proof 'ze:pron, slapen:<su>pron -> s |- s'
   proofnets prove --first --format svg -o net.svg - < judgement.txt"""

@@ -5,6 +5,7 @@ encode → decode → link → verify. Sentences for which no frame gives a net 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -22,6 +23,7 @@ from proofnets.parser.runtime import LONGEST_INPUT, Encoded, Model
 from proofnets.parser.tokens import Token, sentences
 from proofnets.treebank import Sample, judgement
 
+_SPACED = re.compile(r"\S+")
 LONGEST_SENTENCE = 200
 """The most tokens of a sentence."""
 
@@ -52,6 +54,11 @@ class Parser:
         """The parses of all sentences of the texts, in order."""
         split = ((text[s[0].start : s[-1].end], _moved(s)) for text in texts for s in sentences(text))
         return self.parse_tokens(split, settings)
+
+    def parse_lines(self, texts: Iterable[str], settings: Settings | None = None) -> Iterator[Parse]:
+        """The parses of sentences that stand a line each, their tokens a space apart; blank lines are left out."""
+        lines = (line for text in texts for line in text.splitlines() if line.strip())
+        return self.parse_tokens(((line, [_token(m) for m in _SPACED.finditer(line)]) for line in lines), settings)
 
     def parse_tokens(
         self, given: Iterable[tuple[str, Sequence[Token]]], settings: Settings | None = None
@@ -192,6 +199,10 @@ class Parser:
             return self.grammar.symbols.index(symbol)
         except ValueError:
             raise ProofNetsError(f"the model does not know the symbol {symbol}") from None
+
+
+def _token(found: re.Match[str]) -> Token:
+    return Token(found[0], found.start(), found.end())
 
 
 def _moved(tokens: Sequence[Token]) -> list[Token]:
