@@ -1,6 +1,8 @@
 import io
+import pickle
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,7 +12,16 @@ from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
 from proofnets.treebank import alpino
-from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees, word_class
+from proofnets.treebank.alpino import (
+    Document,
+    Node,
+    Rejected,
+    Tree,
+    find_documents,
+    read_document,
+    read_trees,
+    word_class,
+)
 
 SHARED = Path(__file__).parents[3] / "shared"
 needs_treebank = pytest.mark.skipif(not (SHARED / "treebank").is_dir(), reason="there is no ../shared/treebank")
@@ -117,6 +128,12 @@ def test_tokens_come_from_the_tree_when_the_sentence_differs(tmp_path: Path) -> 
     assert read_one(tmp_path, document(SLEEP.replace("Ze slapen .", "Ze slapen."))).tokens == ("Ze", "slapen", ".")
     assert read_one(tmp_path, document(SLEEP.replace("Ze slapen .", "ZE sliepen !"))).tokens == ("ZE", "sliepen", "!")
     assert read_one(tmp_path, document(CONTROL)).tokens == ("Ze", "willen", "slapen")
+
+
+def test_one_word_without_a_sentence(tmp_path: Path) -> None:
+    word = '<node begin="0" end="1" id="0" pt="tsw" rel="--" word="Bravo"/>'
+    for sentence in ("", "<sentence/>", "<sentence> \n</sentence>"):
+        assert read_one(tmp_path, document(word + sentence)).tokens == ("Bravo",)
 
 
 def test_a_no_break_space_is_no_border(tmp_path: Path) -> None:
@@ -237,7 +254,7 @@ def test_many_trees_in_a_file(tmp_path: Path) -> None:
 def test_many_trees_take_no_more_memory_than_one(tmp_path: Path) -> None:
     body = document(SLEEP).partition("\n")[2]
     stream = io.BytesIO(f"<treebank>{body * 2000}</treebank>".encode())
-    trees = alpino._read_xml(stream, "x", "x")
+    trees = read_document(Document("x", "x", None, alpino._pieces(stream)))
     assert next(trees).id == "x/1"
     assert stream.tell() == alpino._CHUNK
     assert sum(1 for _ in trees) == 1999
@@ -268,6 +285,37 @@ def test_folders_and_zip_files(tmp_path: Path) -> None:
     ]
     assert [tree.id for tree in read_trees([treebank / "a.zip"])] == ["a/etc/passwd", "a/root", "a/1", "a/2"]
     assert [tree.id for tree in read_trees([treebank / "b" / "2.xml"])] == ["b/2"]
+
+
+def test_documents_can_be_kept_and_read_later(tmp_path: Path) -> None:
+    text = document(SLEEP)
+    (tmp_path / "a.xml").write_text(text)
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+        archive.writestr("1.xml", text)
+        archive.writestr("2.xml", text)
+    content = (tmp_path / "b.zip").read_bytes()
+    (tmp_path / "b.zip").write_bytes(content.replace(b"Ze slapen", b"Zij slape", 1))
+    kept = []
+    for found in find_documents([tmp_path]):
+        assert isinstance(found, Document)
+        assert found.size == len(text)
+        kept.append(replace(found, pieces=list(found.pieces)))
+    assert [tree for one in pickle.loads(pickle.dumps(kept)) for tree in read_document(one)] == [
+        *read_trees([tmp_path])
+    ]
+
+
+def test_content_that_ends_early(tmp_path: Path) -> None:
+    class Broken(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            if found := super().read(size):
+                return found
+            raise OSError(5, "Input/output error")
+
+    stream = Broken(f"<treebank>{document(SLEEP).partition(chr(10))[2]}".encode())
+    tree, rejected = read_document(Document("x", "x", None, alpino._pieces(stream)))
+    assert isinstance(tree, Tree)
+    assert rejected == Rejected("x", "the file cannot be read: Input/output error")
 
 
 def test_bad_paths(tmp_path: Path) -> None:
@@ -318,7 +366,7 @@ FRAGMENTS = st.sampled_from(TAGS + REST)
 @settings(deadline=None, max_examples=200)
 def test_any_bytes_are_trees_or_rejected(content: bytes) -> None:
     for text in (content, b"<alpino_ds>" + content + b"</alpino_ds>", b"<t><alpino_ds>" + content):
-        found = list(alpino._read_xml(io.BytesIO(text), "x", "x"))
+        found = list(read_document(Document("x", "x", len(text), [text])))
         assert found
         assert all(isinstance(tree, Tree) or tree.reason for tree in found)
 
@@ -330,7 +378,8 @@ def test_a_damaged_tree_is_a_tree_or_rejected(data: st.DataObject) -> None:
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, min(len(text), begin + 30)))
     damaged = text[:begin] + data.draw(st.text(max_size=5)) + text[end:]
-    (found, *rest) = alpino._read_xml(io.BytesIO(damaged.encode("utf-8", "replace")), "x", "x")
+    content = damaged.encode("utf-8", "replace")
+    (found, *rest) = read_document(Document("x", "x", len(content), [content]))
     assert isinstance(found, Tree) or found.reason
     assert all(isinstance(tree, Rejected) for tree in rest)
 

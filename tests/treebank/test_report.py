@@ -8,7 +8,7 @@ import pytest
 
 from proofnets.errors import ProofNetsError
 from proofnets.treebank import report as module
-from proofnets.treebank.alpino import Rejected, Tree, read_trees
+from proofnets.treebank.alpino import Rejected, Tree, find_documents, read_trees
 from proofnets.treebank.extract import extract
 from proofnets.treebank.report import (
     INCOMPLETE,
@@ -22,7 +22,7 @@ from proofnets.treebank.report import (
     show_report,
     statistics_json,
 )
-from proofnets.treebank.samples import Sample, net
+from proofnets.treebank.samples import Sample, judgement, net
 from proofnets.treebank.statistics import gather
 
 SHARED = Path(__file__).parents[3] / "shared"
@@ -79,6 +79,87 @@ def test_every_tree_has_an_outcome_in_order(folder: Path) -> None:
 def test_processes_change_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BATCH", 1)
     assert list(outcomes([folder, folder], jobs=2)) == list(outcomes([folder, folder]))
+
+
+def many(count: int) -> str:
+    return f"<treebank>{''.join(sleep(f'Ze{number}') for number in range(count))}</treebank>"
+
+
+def test_workers_get_documents_and_large_ones_are_parsed_here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BATCH", 3)
+    monkeypatch.setattr(module, "BATCH_BYTES", 2000)
+    (folder / "suite" / "5.xml").write_text(many(2))
+    (folder / "suite" / "6.xml").write_text(many(5) + "<")
+    (folder / "suite" / "7.xml").write_text(sleep())
+    batches = list(module._batches(module._found(find_documents([folder]))))
+    assert [[type(item).__name__ for item in batch] for batch in batches] == [
+        ["Document", "Document", "Document"],  # corpus/1, corpus/2 and suite/1
+        ["Document", "Document", "Document"],  # suite/2, suite/3 and suite/4
+        ["Document", "Tree", "Tree"],  # suite/5 and the first of suite/6
+        ["Tree", "Tree", "Tree"],
+        ["Outcome", "Document"],  # the end of suite/6, which is broken, and suite/7
+    ]
+    assert list(outcomes([folder], jobs=2)) == list(outcomes([folder]))
+
+
+def test_a_batch_is_bounded_in_bytes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BATCH_BYTES", 2 * len(sleep()))
+    (folder / "suite" / "1.xml").write_text(sleep() * 2)
+    (folder / "suite" / "2.xml").write_text(sleep())
+    (folder / "suite" / "3.xml").write_text(sleep())
+    files = [folder / "suite" / f"{number}.xml" for number in (1, 2, 3, 4)]
+    assert [len(batch) for batch in module._batches(module._found(find_documents(files)))] == [1, 2, 1]
+
+
+def test_what_is_rejected_counts_for_its_own_corpus(tmp_path: Path) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "a" / "b" / "1.xml").write_text("<broken")
+    (tmp_path / "a" / "0.xml").write_text(sleep())
+    with zipfile.ZipFile(tmp_path / "c.zip", "w") as archive:
+        archive.writestr("d/1.xml", "<broken")
+    (tmp_path / "e.zip").write_text("PK")
+    assert [(o.id, o.corpus) for o in outcomes([tmp_path])] == [
+        ("a/0", "a"),
+        ("a/b/1", "a/b"),
+        ("c/d/1", "c"),
+        ("e", "e"),
+    ]
+
+
+def test_a_word_of_several_positions_is_covered(tmp_path: Path) -> None:
+    text = """<alpino_ds version="1.3">
+  <node begin="0" cat="smain" end="3" id="0" rel="--">
+    <node begin="0" end="2" id="1" pt="spec" rel="su" word="Den Haag"/>
+    <node begin="2" end="3" id="2" pt="ww" rel="hd" word="slaapt"/>
+  </node>
+  <sentence>Den Haag slaapt</sentence>
+</alpino_ds>
+"""
+    (tmp_path / "x.xml").write_text(text)
+    (tree,) = read_trees([tmp_path / "x.xml"])
+    assert isinstance(tree, Tree)
+    sample = extract(tree)
+    assert sample.tokens == ("Den", "Haag", "slaapt")
+    assert [str(entry) for entry in sample.types] == ["np", "+", "◇su np ⊸ s_main"]
+    assert judgement(sample).words == ("Den Haag", "slaapt")
+    assert net(sample).links == sample.links
+    (found,) = outcomes([tmp_path / "x.xml"])
+    assert (found.words, found.covered, found.whole) == (3, 3, True)
+
+
+@pytest.mark.parametrize("rel", ["--", "top"])
+def test_a_tree_that_is_a_mark_has_nothing_to_type(tmp_path: Path, rel: str) -> None:
+    (tmp_path / "x.xml").write_text(
+        f'<alpino_ds><node begin="0" end="1" id="0" pt="let" rel="{rel}" word="!"/></alpino_ds>'
+    )
+    (found,) = outcomes([tmp_path / "x.xml"])
+    assert (found.words, found.line, found.reason) == (0, "", "there is nothing but punctuation")
+
+
+def test_a_mark_with_a_relation_of_its_own_is_a_word(tmp_path: Path) -> None:
+    (tmp_path / "x.xml").write_text(sleep("&amp;").replace('pt="vnw"', 'pt="let"'))
+    (found,) = outcomes([tmp_path / "x.xml"])
+    assert json.loads(found.line)["types"] == ["let", "◇su let ⊸ s_main", None]
 
 
 def test_samples_are_nets_and_the_report_is_filled(folder: Path) -> None:

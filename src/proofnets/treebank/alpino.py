@@ -1,7 +1,8 @@
 """Alpino XML: dependency trees as Alpino, Lassy, PaQu and NLTK's copy of the Alpino treebank write them.
 
 `read_trees` takes files, folders and zip files, with one tree or many in each file, and yields every tree in a fixed
-order. A tree that is not well-formed comes out as `Rejected` with the reason, and the rest goes on.
+order. A tree that is not well-formed comes out as `Rejected` with the reason, and the rest goes on. The two halves of
+it, `find_documents` and `read_document`, may be done in different processes.
 
 What differs between versions and producers ends here. A `Node` has the attributes that extraction needs, and its `pt`
 is always one of the twelve CGN word classes. The files are read by expat in small pieces, so that memory stays flat
@@ -103,6 +104,18 @@ class Rejected:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An XML file, or such a member of a zip file, that is not parsed yet. `corpus` is what its trees get."""
+
+    name: str
+    corpus: str
+    size: int | None
+    """In bytes; None if that cannot be told beforehand."""
+    pieces: Iterable[bytes | str]
+    """Its content, which can be read until the next document is asked for. A text says why there is no more of it."""
+
+
 class _TreeError(ProofNetsError):
     """What is wrong with a tree."""
 
@@ -133,26 +146,35 @@ def read_trees(paths: Iterable[str | Path]) -> Iterator[Tree | Rejected]:
     A tree is named after its file, `cdb/1048`; in a file of many trees, after the file and the sentence's own
     name or else its number. A path that does not exist is an error at once.
     """
+    return (
+        tree
+        for found in find_documents(paths)
+        for tree in (read_document(found) if isinstance(found, Document) else (found,))
+    )
+
+
+def find_documents(paths: Iterable[str | Path]) -> Iterator[Document | Rejected]:
+    """All documents of the paths that `read_trees` takes, in order. A path that does not exist is an error at once."""
     given = list(paths)
     for path in given:
         if str(path) != "-" and not os.path.exists(path):
             raise ProofNetsError(f"there is no file or folder {path}")
-    return (tree for path in given for tree in _read_path(path))
+    return (document for path in given for document in _find_in_path(path))
 
 
-def _read_path(path: str | Path) -> Iterator[Tree | Rejected]:
+def _find_in_path(path: str | Path) -> Iterator[Document | Rejected]:
     if str(path) == "-":
-        yield from _read_xml(sys.stdin.buffer, "stdin", "stdin")
+        yield Document("stdin", "stdin", None, _pieces(sys.stdin.buffer))
         return
     absolute = Path(path).absolute()
     if not absolute.is_dir():
-        yield from _read_file(absolute, absolute.parent.name)
+        yield from _find_in_file(absolute, absolute.parent.name)
         return
     found = False
     for file in _files(absolute):
         found = True
         folder = file.parent.relative_to(absolute).as_posix()
-        yield from _read_file(file, absolute.name if folder == "." else folder)
+        yield from _find_in_file(file, absolute.name if folder == "." else folder)
     if not found:
         yield Rejected(absolute.name, "there are no XML or zip files in this folder")
 
@@ -168,7 +190,7 @@ def _files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda file: file.relative_to(folder).as_posix())
 
 
-def _read_file(file: Path, folder: str) -> Iterator[Tree | Rejected]:
+def _find_in_file(file: Path, folder: str) -> Iterator[Document | Rejected]:
     corpus, stem = _readable(folder), _readable(file.stem)
     name = f"{corpus}/{stem}" if corpus else stem
     try:
@@ -176,11 +198,12 @@ def _read_file(file: Path, folder: str) -> Iterator[Tree | Rejected]:
             magic = stream.read(4)
             stream.seek(0)
             if file.suffix.lower() == ".zip" or magic in (b"PK\x03\x04", b"PK\x05\x06"):
-                yield from _read_zip(stream, stem)
+                yield from _find_in_zip(stream, stem)
             else:
-                yield from _read_xml(stream, name, corpus)
+                size = file.stat().st_size if file.is_file() else None
+                yield Document(name, corpus, size, _pieces(stream))
     except OSError as error:
-        yield Rejected(name, f"the file cannot be read: {error.strerror or error}")
+        yield Rejected(name, _unreadable(error))
 
 
 def _readable(name: str) -> str:
@@ -188,8 +211,12 @@ def _readable(name: str) -> str:
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _read_zip(stream: IO[bytes], corpus: str) -> Iterator[Tree | Rejected]:
-    """The trees of a zip file. Members are read in place, and their paths are names, nothing more."""
+def _unreadable(error: OSError) -> str:
+    return f"the file cannot be read: {error.strerror or error}"
+
+
+def _find_in_zip(stream: IO[bytes], corpus: str) -> Iterator[Document | Rejected]:
+    """The documents of a zip file. Members are read in place, and their paths are names, nothing more."""
     try:
         archive = zipfile.ZipFile(stream)
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
@@ -203,20 +230,35 @@ def _read_zip(stream: IO[bytes], corpus: str) -> Iterator[Tree | Rejected]:
         if parts[0] != corpus:
             parts.insert(0, corpus)
         name = "/".join(parts)[: -len(".xml")]
-        try:
-            with archive.open(member) as content:
-                yield from _read_xml(content, name, corpus)
-        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
-            yield Rejected(name, f"damaged or encrypted member of a zip file: {error}")
+        yield Document(name, corpus, member.file_size, _member_pieces(archive, member))
 
 
-def _read_xml(stream: IO[bytes], name: str, corpus: str) -> Iterator[Tree | Rejected]:
-    """The trees of one XML file, in small pieces."""
-    reader = _Reader(name, corpus)
+def _pieces(stream: IO[bytes]) -> Iterator[bytes | str]:
+    try:
+        while piece := stream.read(_CHUNK):
+            yield piece
+    except OSError as error:
+        yield _unreadable(error)
+
+
+def _member_pieces(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Iterator[bytes | str]:
+    try:
+        with archive.open(member) as stream:
+            while piece := stream.read(_CHUNK):
+                yield piece
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+        yield f"damaged or encrypted member of a zip file: {error}"
+
+
+def read_document(document: Document) -> Iterator[Tree | Rejected]:
+    """The trees of a document, piece by piece."""
+    reader = _Reader(document.name, document.corpus)
     fault = ""
     try:
-        while chunk := stream.read(_CHUNK):
-            reader.feed(chunk)
+        for piece in document.pieces:
+            if isinstance(piece, str):
+                raise _FileError(piece)
+            reader.feed(piece)
             yield from reader.take()
         reader.parser.Parse(b"", True)
     except expat.ExpatError as error:
@@ -227,9 +269,9 @@ def _read_xml(stream: IO[bytes], name: str, corpus: str) -> Iterator[Tree | Reje
         fault = f"this text encoding cannot be read: {error}"
     yield from reader.take()
     if fault:
-        yield Rejected(name, fault)
+        yield Rejected(document.name, fault)
     elif not reader.count:
-        yield Rejected(name, "there is no tree (alpino_ds) in this file")
+        yield Rejected(document.name, "there is no tree (alpino_ds) in this file")
 
 
 class _Reader:
@@ -413,7 +455,7 @@ class _Reader:
             raise _TreeError("there is no word in this tree")
         if self.last > size:
             raise _TreeError(f"a node ends at position {self.last}, but the last word at {size}")
-        tokens = _SPACE.split("".join(self.sentence).strip(" \t\r\n"))
+        tokens = _TOKEN.findall("".join(self.sentence))
         if len(tokens) == size:
             return tuple(tokens)
         if len(self.words) < size:
@@ -432,8 +474,8 @@ class _Reader:
             raise _TreeError(f"cyclic indices: the node with the index {min(error.args[1])} is inside itself") from None
 
 
-_SPACE = re.compile(r"[ \t\r\n]+")
-"""What stands between tokens. Other white space, such as the no-break space, may be part of one."""
+_TOKEN = re.compile(r"[^ \t\r\n]+")
+"""A token of a sentence. Other white space than this, such as the no-break space, may be part of one."""
 
 
 def _place(node: Node) -> tuple[int, int, int]:

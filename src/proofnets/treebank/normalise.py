@@ -56,12 +56,13 @@ def normalise(root: Phrase, forgotten: frozenset[int] = frozenset()) -> Phrase:
 def drop_punctuation(root: Phrase) -> list[Phrase]:
     """Punctuation that hangs from the top brings no resource. Returns the marks, in order.
 
-    *Ze slapen .*: the full stop has no type.
+    *Ze slapen .*: the full stop has no type. A mark that is all of the tree leaves nothing to type.
     """
+    if root.pt == "let":
+        raise ExtractionError("there is nothing but punctuation")
     marks = [node for node in walk(root) if node.pt == "let" and node.rel == "--" and node.is_word]
     for mark in marks:
-        if mark.parent is not None:
-            detach(mark)
+        detach(mark)
     return sorted(marks, key=position)
 
 

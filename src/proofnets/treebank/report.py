@@ -6,6 +6,7 @@ gives the samples alone; and a `Report` counts outcomes by sub-corpus and by rea
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -14,13 +15,13 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.treebank.aethel import read_dump
-from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
+from proofnets.treebank.alpino import Document, Node, Rejected, Tree, find_documents, read_document
 from proofnets.treebank.extract import extract
 from proofnets.treebank.samples import Sample, from_json, to_json
 from proofnets.treebank.splits import Split, split_of
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 BATCH = 64
-"""How many trees a process is given at a time."""
+"""How many documents or trees a process is given at a time, at most."""
+BATCH_BYTES = 1_000_000
+"""How many bytes of documents make a batch, however few they are. A larger document is not held in memory."""
 LISTED = 10_000
 """How many trees that gave no sample, or not a whole one, a report names."""
 REPEATED: Literal["repeated"] = "repeated"
@@ -66,7 +69,8 @@ class Outcome:
         return bool(self.line) and self.covered == self.words
 
 
-_Item: TypeAlias = Tree | Outcome
+_Item: TypeAlias = Document | Tree | Outcome
+"""Something to work on, or what became of it without any work."""
 
 
 def extract_all(
@@ -103,51 +107,73 @@ def outcomes(paths: Iterable[str | Path], jobs: int = 1) -> Iterator[Outcome]:
 
     Paths are what `read_trees` takes, or Æthel dumps (`.pickle`). One that does not exist is an error at once.
     """
-    items = _items([read_dump(path) if _is_dump(path) else read_trees([path]) for path in paths])
-    return map(_outcome, items) if jobs == 1 else _in_parallel(items, jobs or os.cpu_count() or 1)
+    found = [_dumped(read_dump(path)) if _is_dump(path) else _found(find_documents([path])) for path in paths]
+    items: Iterator[_Item] = chain.from_iterable(found)
+    return _with_ids(_work(items) if jobs == 1 else _in_parallel(items, jobs or os.cpu_count() or 1))
 
 
 def _is_dump(path: str | Path) -> bool:
     return Path(path).suffix.lower() in (".pickle", ".pkl") and Path(path).is_file()
 
 
-def _items(sources: list[Iterator[Tree | Rejected] | Iterator[tuple[Split, Sample] | Rejected]]) -> Iterator[_Item]:
-    """All trees, and what is settled without extracting. No two have the same id: the second `x` is `x#2`."""
-    corpus = ""
+def _dumped(entries: Iterable[tuple[Split, Sample] | Rejected]) -> Iterator[Outcome]:
+    for entry in entries:
+        name = entry.id if isinstance(entry, Rejected) else entry[1].id
+        corpus = name.partition("/")[0] if "/" in name else "dump"
+        if isinstance(entry, Rejected):
+            yield Outcome(name, corpus, reason=entry.reason)
+        else:
+            split, sample = entry
+            typed = sum(one is not None for one in sample.types)
+            yield _done(sample, corpus, typed, typed, split)
+
+
+def _found(documents: Iterable[Document | Rejected]) -> Iterator[Document | Outcome]:
+    for item in documents:
+        yield _rejected(item, item.id.rpartition("/")[0]) if isinstance(item, Rejected) else item
+
+
+def _parsed(document: Document) -> Iterator[Tree | Outcome]:
+    for tree in read_document(document):
+        yield _rejected(tree, document.corpus) if isinstance(tree, Rejected) else tree
+
+
+def _rejected(tree: Rejected, corpus: str) -> Outcome:
+    return Outcome(tree.id, corpus or tree.id, reason=tree.reason)
+
+
+def _with_ids(found: Iterable[Outcome]) -> Iterator[Outcome]:
+    """The outcomes, no two with the same id: the second `x` is `x#2`."""
     seen: dict[str, int] = {}
-    for source in sources:
-        for item in source:
-            name = item.id if isinstance(item, Tree | Rejected) else item[1].id
-            seen[name] = seen.get(name, 0) + 1
-            if seen[name] > 1:
-                name = f"{name}#{seen[name]}"
-            match item:
-                case Tree():
-                    corpus = item.corpus
-                    yield item if item.id == name else replace(item, id=name)
-                case Rejected():
-                    folder = corpus if name.startswith(f"{corpus}/") else name.rpartition("/")[0]
-                    yield Outcome(name, folder or name, reason=item.reason)
-                case split, sample:
-                    corpus = name.partition("/")[0] if "/" in name else "dump"
-                    typed = sum(entry is not None for entry in sample.types)
-                    yield _done(replace(sample, id=name), corpus, typed, typed, split)
+    for outcome in found:
+        number = seen[outcome.id] = seen.get(outcome.id, 0) + 1
+        yield outcome if number == 1 else _renamed(outcome, f"{outcome.id}#{number}")
 
 
-def _outcome(item: _Item) -> Outcome:
+def _renamed(outcome: Outcome, name: str) -> Outcome:
+    line = json.dumps({**json.loads(outcome.line), "id": name}, ensure_ascii=False) if outcome.line else ""
+    return replace(outcome, id=name, line=line)
+
+
+def _work(items: Iterable[_Item]) -> Iterator[Outcome]:
+    """The outcomes of the items, in order."""
+    for item in items:
+        for part in _parsed(item) if isinstance(item, Document) else (item,):
+            yield _extracted(part) if isinstance(part, Tree) else part
+
+
+def _extracted(tree: Tree) -> Outcome:
     """Extract a tree. Whatever goes wrong in it, the rest goes on."""
-    if isinstance(item, Outcome):
-        return item
-    words = set(_words(item.root))
+    words = set(_words(tree.root))
     try:
-        sample = extract(item)
+        sample = extract(tree)
     except ProofNetsError as error:
-        return Outcome(item.id, item.corpus, len(words), reason=str(error))
+        return Outcome(tree.id, tree.corpus, len(words), reason=str(error))
     except Exception as error:
         reason = f"an error inside the program ({type(error).__name__}: {error})"
-        return Outcome(item.id, item.corpus, len(words), reason=reason)
+        return Outcome(tree.id, tree.corpus, len(words), reason=reason)
     covered = sum(sample.types[token] is not None for token in words)
-    return _done(sample, item.corpus, len(words), covered)
+    return _done(sample, tree.corpus, len(words), covered)
 
 
 def _done(sample: Sample, corpus: str, words: int, covered: int, split: Split | None = None) -> Outcome:
@@ -163,7 +189,7 @@ def _words(node: Node) -> Iterator[int]:
         yield from _words(child)
 
 
-def _in_parallel(items: Iterator[_Item], jobs: int) -> Iterator[Outcome]:
+def _in_parallel(items: Iterable[_Item], jobs: int) -> Iterator[Outcome]:
     """The outcomes in the order of the items. A few batches are under way at a time, so that memory stays flat."""
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # slow to import
     from multiprocessing import get_context
@@ -171,8 +197,8 @@ def _in_parallel(items: Iterator[_Item], jobs: int) -> Iterator[Outcome]:
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
     waiting: deque[Future[list[Outcome]]] = deque()
     try:
-        while batch := list(islice(items, BATCH)):
-            waiting.append(pool.submit(_outcomes, batch))
+        for batch in _batches(items):
+            waiting.append(pool.submit(_work_all, batch))
             if len(waiting) > 3 * jobs:
                 yield from waiting.popleft().result()
         while waiting:
@@ -183,8 +209,29 @@ def _in_parallel(items: Iterator[_Item], jobs: int) -> Iterator[Outcome]:
         pool.shutdown(cancel_futures=True)
 
 
-def _outcomes(batch: list[_Item]) -> list[Outcome]:
-    return [_outcome(item) for item in batch]
+def _batches(items: Iterable[_Item]) -> Iterator[list[_Item]]:
+    """The items for workers, which parse documents; one that is large, or may be, becomes trees here, bit by bit."""
+    batch: list[_Item] = []
+    size = 0
+    for item in items:
+        parts: Iterable[_Item] = (item,)
+        if isinstance(item, Document):
+            if item.size is None or item.size > BATCH_BYTES:
+                parts = _parsed(item)
+            else:
+                parts = (replace(item, pieces=tuple(item.pieces)),)
+                size += item.size
+        for part in parts:
+            batch.append(part)
+            if len(batch) >= BATCH or size >= BATCH_BYTES:
+                yield batch
+                batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _work_all(batch: list[_Item]) -> list[Outcome]:
+    return list(_work(batch))
 
 
 def _start_worker() -> None:
