@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
+from typing import Annotated
 
 import typer
 
 from proofnets import __version__
+from proofnets.console import (
+    counted,
+    make_folder,
+    paragraphs,
+    read_card,
+    readable,
+    replacing,
+    standard_input,
+    track,
+    training_display,
+    waiting,
+    write,
+    write_json,
+)
 from proofnets.errors import ProofNetsError
-
-if TYPE_CHECKING:
-    from proofnets.model.training import Report
-
-T = TypeVar("T")
 
 app = typer.Typer(
     name="proofnets",
@@ -118,14 +126,14 @@ def parse(
     from proofnets.parser.parser import Parser, Settings
     from proofnets.render.parses import render_parse
 
-    lines = text if text else _lines(input)
+    texts = text if text else paragraphs(input)
     parser = Parser(model)
     settings = Settings(beam, readings, not unconstrained, widenings=0 if unconstrained else 2)
-    found = parser.parse_lines(lines, settings) if pretokenised else parser.parse(lines, settings)
+    found = parser.parse_lines(texts, settings) if pretokenised else parser.parse(texts, settings)
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
-        found = _track(found, None, "sentences")
+        found = track(found, None, "sentences")
     unproved = total = 0
-    with _replacing([output]) as (stream,):
+    with replacing([output]) as (stream,):
         for number, one in enumerate(found):
             if number and format in ("term", "proof", "types"):
                 stream.write("\n")
@@ -135,21 +143,8 @@ def parse(
     if not total:
         raise ProofNetsError("there is no sentence in the input")
     if unproved:
-        print(f"{unproved} of {_count(total, 'sentence')} without a proof", file=sys.stderr)
+        print(f"{unproved} of {counted(total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)
-
-
-def _lines(path: Path | None) -> Iterator[str]:
-    """The paragraphs of a file, or of standard input, as they come; what is no UTF-8 is replaced."""
-    stream = sys.stdin.buffer if str(path) == "-" else open(path or "-", "rb")  # noqa: SIM115  # closed below
-    with stream:
-        paragraph: list[str] = []
-        for line in stream:
-            paragraph.append(line.decode("utf-8", "replace"))
-            if line.isspace() or len(paragraph) == 100:
-                yield "".join(paragraph)
-                paragraph = []
-        yield "".join(paragraph)
 
 
 @app.command(
@@ -177,11 +172,11 @@ def prove(
 
     if format not in FORMATS:
         raise ProofNetsError(f"no format {format!r}: choose {', '.join(FORMATS)}")
-    text = _standard_input() if judgement == "-" else judgement
+    text = standard_input() if judgement == "-" else judgement
     search = proofs(parse_judgement(text), limit=1 if first else limit or None, seconds=seconds or None)
     nets = list(search)
     if nets or format == "json":
-        _write(renderer(format)(nets), format, output)
+        write(renderer(format)(nets), format, output)
     if nets:
         more = {None: "", "limit": " (stopped there; there are more)", "time": f" (stopped after {seconds:g} seconds)"}
         if not first:
@@ -227,13 +222,13 @@ def extract(
     counts = Report()
     found = counts.watch(outcomes(paths, jobs))
     if split:
-        _make_folder(split)
+        make_folder(split)
     with ExitStack() as stack:
-        account = stack.enter_context(_replacing([report]))[0] if report else None
+        account = stack.enter_context(replacing([report]))[0] if report else None
         if sys.stderr.isatty() and (output or split or not sys.stdout.isatty()):
-            found = _track(found, count_files(paths), "trees")
+            found = track(found, count_files(paths), "trees")
         stack.callback(found.close)
-        with suppress(_NothingToWriteError), _replacing(list(names.values())) as streams:
+        with suppress(_NothingToWriteError), replacing(list(names.values())) as streams:
             files = dict(zip(names, streams, strict=True))
             for part, line in deal(found) if split else (("", outcome.line) for outcome in found if outcome.line):
                 dealt[part] += 1
@@ -242,7 +237,7 @@ def extract(
             if not counts.total.samples:
                 raise _NothingToWriteError
         if account:
-            _write_json(report_json(counts), account)
+            write_json(report_json(counts), account)
     if not counts.total.samples and not counts.total.words:
         first = next(iter(counts.lost), None)
         raise ProofNetsError("there is nothing to extract" + (f"; {first.id}: {first.reason}" if first else ""))
@@ -253,13 +248,6 @@ def extract(
         written = ", ".join(f"{dealt[part]:,} in {name}" for part, name in names.items())
         repeated = f"{dealt[REPEATED]:,} left out of training, as they repeat a sentence with the same derivation"
         print(f"{written}; {repeated}", file=sys.stderr)
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ProofNetsError(f"{path} is no folder that can be written to: {error.strerror or error}") from None
 
 
 class _NothingToWriteError(Exception):
@@ -273,17 +261,17 @@ def check(
     """Verify every sample of a file, and print what is wrong, line by line. Exit code 1 if anything is."""
     from proofnets.treebank import check_samples
 
-    with _readable(samples) as file:
+    with readable(samples) as file:
         with file.open("rb") as stream:
             count = sum(not line.isspace() for line in stream)
         faults = 0
-        with _waiting(f"checking {_count(count, 'sample')}"):
+        with waiting(f"checking {counted(count, 'sample')}"):
             for fault in check_samples(file):
                 faults += 1
                 print(fault, flush=True)
     if not count:
         raise ProofNetsError(f"there are no samples in {samples}")
-    print(f"{_count(count, 'sample')}, {_count(faults, 'fault') if faults else 'all of them sound'}", file=sys.stderr)
+    print(f"{counted(count, 'sample')}, {counted(faults, 'fault') if faults else 'all of them sound'}", file=sys.stderr)
     if faults:
         raise typer.Exit(1)
 
@@ -300,8 +288,8 @@ def stats(
     """Count what a file of samples is made of: types, atoms, labels, orders, ambiguity and lengths."""
     from proofnets.treebank import figure, gather, read_samples, show
 
-    with _readable(samples) as file, _replacing([svg] if svg else []) as pictures:
-        with _waiting("reading samples"):
+    with readable(samples) as file, replacing([svg] if svg else []) as pictures:
+        with waiting("reading samples"):
             found = gather(read_samples(file))
         if not found.sentences:
             raise ProofNetsError(f"there are no samples in {samples}")
@@ -310,7 +298,7 @@ def stats(
     if json:
         from proofnets.treebank.report import statistics_json
 
-        _write_json(statistics_json(found), sys.stdout)
+        write_json(statistics_json(found), sys.stdout)
     else:
         print(show(found, most))
 
@@ -334,7 +322,7 @@ def train(
     from proofnets.model.config import read_config
     from proofnets.model.training import train as train_model
 
-    with _training_display() as report:
+    with training_display() as report:
         train_model(read_config(config), data, output, resume, report)
 
 
@@ -351,8 +339,8 @@ def export(
     _needs_torch()
     from proofnets.model.export import export as export_model
 
-    with _waiting(f"exporting {run}"):
-        export_model(run, output, precision, _read_card(card) if card else None)
+    with waiting(f"exporting {run}"):
+        export_model(run, output, precision, read_card(card) if card else None)
     size = sum(file.stat().st_size for file in output.iterdir())
     print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)
 
@@ -371,7 +359,7 @@ def shrink_encoder(
     _needs_torch()
     from proofnets.model.shrink import shrink_encoder as shrink
 
-    with _waiting("shrinking"):
+    with waiting("shrinking"):
         report = shrink(name, text, output)
     print(report, file=sys.stderr)
 
@@ -383,160 +371,3 @@ def _needs_torch() -> None:
     missing = [name for name in ("torch", "transformers", "safetensors", "onnx") if find_spec(name) is None]
     if missing:
         raise ProofNetsError(f"this needs {', '.join(missing)}: pip install 'neural-proof-nets[train]'")
-
-
-def _read_card(path: Path) -> dict[str, object]:
-    import json
-
-    try:
-        card = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ProofNetsError(f"{path} is no JSON file: {error}") from None
-    if not isinstance(card, dict):
-        raise ProofNetsError(f"{path} must be a JSON object")
-    return card
-
-
-@contextmanager
-def _training_display() -> Iterator[Callable[[Report], None]]:
-    """Shows how a run goes: a bar on a terminal, and a line for every validation."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("epoch {task.fields[epoch]}"),
-        BarColumn(),
-        TextColumn("{task.completed:,} of {task.total:,} steps · loss {task.fields[loss]} · {task.fields[pace]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=1, epoch="", loss="", pace="", visible=False)
-
-        def report(told: Report) -> None:
-            loss = f"{told.symbol_loss:.3f} symbols, {told.link_loss:.3f} links"
-            progress.update(
-                task,
-                visible=True,
-                total=told.epochs * told.steps,
-                completed=(told.epoch - 1) * told.steps + told.step,
-                epoch=f"{told.epoch}/{told.epochs}",
-                loss=loss,
-                pace=f"{told.symbols_a_second:,.0f} symbols a second",
-            )
-            if told.scores:
-                right = ", ".join(f"{name} {share:.1%}" for name, share in told.scores.items())
-                console.print(f"epoch {told.epoch}: loss {loss}; right: {right}", highlight=False, soft_wrap=True)
-
-        yield report
-
-
-def _standard_input() -> str:
-    try:
-        return sys.stdin.buffer.read().decode()
-    except UnicodeDecodeError as error:
-        raise ProofNetsError(f"standard input is not UTF-8 at byte {error.start + 1}") from None
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _track(items: Iterator[T], total: int | None, what: str) -> Generator[T, None, None]:
-    """The items, with a progress bar on standard error while they come."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    text = TextColumn("{task.completed:,} {task.fields[of]}" + what + "{task.fields[pace]}")
-    shown = BarColumn(), text, TimeRemainingColumn()
-    with Progress(*shown, console=Console(stderr=True), transient=True, redirect_stdout=False) as progress:
-        of = f"of {total:,} " if total else ""
-        task = progress.add_task("", total=total, of=of, pace="")
-        for number, item in enumerate(items, 1):
-            yield item
-            if number % 50 == 0:
-                if total and number > total:  # files with many trees
-                    total, of = None, ""
-                speed = progress.tasks[0].speed
-                pace = f", {speed:,.0f} a second" if speed else ""
-                progress.update(task, completed=number, total=total, of=of, pace=pace)
-
-
-@contextmanager
-def _waiting(text: str) -> Iterator[None]:
-    """Show on a terminal that something is under way."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn
-
-    above = sys.stdout.isatty()  # what is printed goes above the spinner
-    columns = SpinnerColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
-        progress.add_task(text, total=None)
-        yield
-
-
-@contextmanager
-def _readable(path: Path) -> Iterator[Path]:
-    """A file that can be read more than once: the one given, or a copy of standard input."""
-    if str(path) != "-":
-        yield path
-        return
-    from shutil import copyfileobj
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as folder:
-        copy = Path(folder, "stdin")
-        with copy.open("wb") as stream:
-            copyfileobj(sys.stdin.buffer, stream)
-        yield copy
-
-
-@contextmanager
-def _replacing(paths: Sequence[Path | None]) -> Iterator[list[TextIO]]:
-    """Files to write, which change only when all is written; where there is no name, standard output."""
-    unfinished: dict[Path, Path] = {}
-    try:
-        with ExitStack() as open_files:
-            streams = [open_files.enter_context(_open(path, unfinished)) if path else sys.stdout for path in paths]
-            yield streams
-            for stream in streams:
-                stream.flush()
-        for part, path in unfinished.items():
-            part.replace(path)
-    finally:
-        for part in unfinished:
-            part.unlink(missing_ok=True)
-
-
-def _open(path: Path, unfinished: dict[Path, Path]) -> TextIO:
-    """A file beside the one that it is to become. What is no plain file, such as /dev/null, is written as it is."""
-    path = Path(os.path.realpath(path))
-    plain = path.is_file() or not path.exists()
-    part = path.with_name(f".{path.name}.{os.getpid()}") if plain else path
-    try:
-        stream = part.open("w", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ProofNetsError(f"{path} cannot be written: {error.strerror or error}") from None
-    if plain:
-        unfinished[part] = path
-    return stream
-
-
-def _write_json(data: Any, stream: TextIO) -> None:
-    from json import dump
-
-    dump(data, stream, ensure_ascii=False, indent=1)
-    stream.write("\n")
-
-
-def _write(text: str, format: str, output: Path | None) -> None:
-    """Write to standard output, in colour if that is a terminal, or to a file."""
-    if output is None and sys.stdout.isatty() and "NO_COLOR" not in os.environ and format in ("term", "proof"):
-        from proofnets.render.colour import colour_tree
-
-        text = colour_tree(text)
-    with _replacing([output]) as (stream,):
-        stream.write(text)

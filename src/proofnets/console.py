@@ -1,0 +1,196 @@
+"""What the commands share: reading and writing files, and showing progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+from proofnets.errors import ProofNetsError
+
+if TYPE_CHECKING:
+    from proofnets.model.training import Report
+
+T = TypeVar("T")
+
+
+def paragraphs(path: Path | None) -> Iterator[str]:
+    """The paragraphs of a file, or of standard input, as they come; what is no UTF-8 is replaced."""
+    stream = sys.stdin.buffer if str(path) == "-" else open(path or "-", "rb")  # noqa: SIM115  # closed below
+    with stream:
+        paragraph: list[str] = []
+        for line in stream:
+            paragraph.append(line.decode("utf-8", "replace"))
+            if line.isspace() or len(paragraph) == 100:
+                yield "".join(paragraph)
+                paragraph = []
+        yield "".join(paragraph)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, if it is not there yet."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ProofNetsError(f"{path} is no folder that can be written to: {error.strerror or error}") from None
+
+
+def read_card(path: Path) -> dict[str, object]:
+    """The JSON object in a file."""
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ProofNetsError(f"{path} is no JSON file: {error}") from None
+    if not isinstance(card, dict):
+        raise ProofNetsError(f"{path} must be a JSON object")
+    return card
+
+
+@contextmanager
+def training_display() -> Iterator[Callable[[Report], None]]:
+    """Shows how a run goes: a bar on a terminal, and a line for every validation."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("epoch {task.fields[epoch]}"),
+        BarColumn(),
+        TextColumn("{task.completed:,} of {task.total:,} steps · loss {task.fields[loss]} · {task.fields[pace]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=1, epoch="", loss="", pace="", visible=False)
+
+        def report(told: Report) -> None:
+            loss = f"{told.symbol_loss:.3f} symbols, {told.link_loss:.3f} links"
+            progress.update(
+                task,
+                visible=True,
+                total=told.epochs * told.steps,
+                completed=(told.epoch - 1) * told.steps + told.step,
+                epoch=f"{told.epoch}/{told.epochs}",
+                loss=loss,
+                pace=f"{told.symbols_a_second:,.0f} symbols a second",
+            )
+            if told.scores:
+                right = ", ".join(f"{name} {share:.1%}" for name, share in told.scores.items())
+                console.print(f"epoch {told.epoch}: loss {loss}; right: {right}", highlight=False, soft_wrap=True)
+
+        yield report
+
+
+def standard_input() -> str:
+    """All of standard input, which must be UTF-8."""
+    try:
+        return sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError as error:
+        raise ProofNetsError(f"standard input is not UTF-8 at byte {error.start + 1}") from None
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things: `1 tree`, `2 trees`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def track(items: Iterator[T], total: int | None, what: str) -> Generator[T, None, None]:
+    """The items, with a progress bar on standard error while they come."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    text = TextColumn("{task.completed:,} {task.fields[of]}" + what + "{task.fields[pace]}")
+    shown = BarColumn(), text, TimeRemainingColumn()
+    with Progress(*shown, console=Console(stderr=True), transient=True, redirect_stdout=False) as progress:
+        of = f"of {total:,} " if total else ""
+        task = progress.add_task("", total=total, of=of, pace="")
+        for number, item in enumerate(items, 1):
+            yield item
+            if number % 50 == 0:
+                if total and number > total:  # files with many trees
+                    total, of = None, ""
+                speed = progress.tasks[0].speed
+                pace = f", {speed:,.0f} a second" if speed else ""
+                progress.update(task, completed=number, total=total, of=of, pace=pace)
+
+
+@contextmanager
+def waiting(text: str) -> Iterator[None]:
+    """Show on a terminal that something is under way."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
+    above = sys.stdout.isatty()  # what is printed goes above the spinner
+    columns = SpinnerColumn(), TextColumn("{task.description}")
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
+        progress.add_task(text, total=None)
+        yield
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[Path]:
+    """A file that can be read more than once: the one given, or a copy of standard input."""
+    if str(path) != "-":
+        yield path
+        return
+    from shutil import copyfileobj
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "stdin")
+        with copy.open("wb") as stream:
+            copyfileobj(sys.stdin.buffer, stream)
+        yield copy
+
+
+@contextmanager
+def replacing(paths: Sequence[Path | None]) -> Iterator[list[TextIO]]:
+    """Files to write, which change only when all is written; where there is no name, standard output."""
+    unfinished: dict[Path, Path] = {}
+    try:
+        with ExitStack() as open_files:
+            streams = [open_files.enter_context(_open(path, unfinished)) if path else sys.stdout for path in paths]
+            yield streams
+            for stream in streams:
+                stream.flush()
+        for part, path in unfinished.items():
+            part.replace(path)
+    finally:
+        for part in unfinished:
+            part.unlink(missing_ok=True)
+
+
+def _open(path: Path, unfinished: dict[Path, Path]) -> TextIO:
+    """A file beside the one that it is to become. What is no plain file, such as /dev/null, is written as it is."""
+    path = Path(os.path.realpath(path))
+    plain = path.is_file() or not path.exists()
+    part = path.with_name(f".{path.name}.{os.getpid()}") if plain else path
+    try:
+        stream = part.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ProofNetsError(f"{path} cannot be written: {error.strerror or error}") from None
+    if plain:
+        unfinished[part] = path
+    return stream
+
+
+def write_json(data: Any, stream: TextIO) -> None:
+    """Write data as indented JSON."""
+    json.dump(data, stream, ensure_ascii=False, indent=1)
+    stream.write("\n")
+
+
+def write(text: str, format: str, output: Path | None) -> None:
+    """Write to standard output, in colour if that is a terminal, or to a file."""
+    if output is None and sys.stdout.isatty() and "NO_COLOR" not in os.environ and format in ("term", "proof"):
+        from proofnets.render.colour import colour_tree
+
+        text = colour_tree(text)
+    with replacing([output]) as (stream,):
+        stream.write(text)
