@@ -47,7 +47,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
-        app()
+        app(prog_name="proofnets")
     except BrokenPipeError:  # the reader has seen enough, as in `proofnets … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)

@@ -231,7 +231,7 @@ def test_a_file_of_a_hundred_megabytes(tmp_path: Path) -> None:
     assert reason(tmp_path, inside) == "a tree of more than 20 MB"
     attribute = document(SLEEP.replace('lemma="ze"', f'lemma="{"x" * 30_000_000}"'))
     assert reason(tmp_path, attribute) == "a tag or comment of more than 1 MB"
-    assert reason(tmp_path, "x" * 1_000_000).startswith("broken XML")
+    assert reason(tmp_path, "x" * 1_000_000).startswith(("broken XML", "a tag or comment"))  # later expats wait longer
 
 
 def test_many_trees_in_a_file(tmp_path: Path) -> None:
