@@ -6,12 +6,20 @@ Keys and values can be kept from step to step (self-attention) and for the whole
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from proofnets.model.config import DecoderConfig
+
+
+class Dropout(NamedTuple):
+    """The rates of dropout."""
+
+    states: float
+    attention: float
 
 
 class Attention(nn.Module):
@@ -43,16 +51,16 @@ class Attention(nn.Module):
 class Layer(nn.Module):
     """One layer: each part's output is added to its input and normalised."""
 
-    def __init__(self, config: DecoderConfig, source: int, dropout: float) -> None:
+    def __init__(self, config: DecoderConfig, source: int, dropout: Dropout) -> None:
         super().__init__()
         width, hidden = config.input_output_dimensionality, config.feed_forward_dimensionality
-        self.self_attention = Attention(width, width, config.self_attention_heads, dropout)
-        self.cross_attention = Attention(width, source, config.encoder_attention_heads, dropout)
+        self.self_attention = Attention(width, width, config.self_attention_heads, dropout.attention)
+        self.cross_attention = Attention(width, source, config.encoder_attention_heads, dropout.attention)
         self.feed_forward = nn.Sequential(
-            nn.Linear(width, hidden), nn.GELU(), nn.Dropout(dropout), nn.Linear(hidden, width)
+            nn.Linear(width, hidden), nn.GELU(), nn.Dropout(dropout.states), nn.Linear(hidden, width)
         )
         self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(3))
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = nn.Dropout(dropout.states)
 
     def forward(self, x: Tensor, memory: Tensor, mask: Tensor | None, cross: Tensor, words: Tensor) -> Tensor:
         """x attends to `memory` (its own keys and values) and to `cross` (the sentence's), where the masks are true."""
@@ -65,7 +73,7 @@ class Layer(nn.Module):
 class Stack(nn.Module):
     """Several layers."""
 
-    def __init__(self, config: DecoderConfig, source: int, dropout: float) -> None:
+    def __init__(self, config: DecoderConfig, source: int, dropout: Dropout) -> None:
         super().__init__()
         self.layers = nn.ModuleList(Layer(config, source, dropout) for _ in range(config.layers))
 
@@ -77,6 +85,11 @@ class Stack(nn.Module):
     def cross(self, states: Tensor) -> Tensor:
         """The keys and values of the sentence for every layer: (layers, 2, batch, heads, words, width / heads)."""
         return torch.stack([layer.cross_attention.remember(states) for layer in self])
+
+    def empty_cache(self, batch: int) -> Tensor:
+        """The keys and values of no positions: (layers, 2, batch, heads, 0, width / heads)."""
+        query, heads = next(iter(self)).self_attention.query, next(iter(self)).self_attention.heads
+        return query.weight.new_zeros(len(self.layers), 2, batch, heads, 0, query.out_features // heads)
 
     def forward(self, x: Tensor, cross: Tensor, words: Tensor, mask: Tensor | None) -> Tensor:
         """All positions at once. `words` is true at the words that are there, `mask` where a position may look."""

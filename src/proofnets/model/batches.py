@@ -15,6 +15,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
 from proofnets.model.vocabulary import Vocabulary, entry_symbols, frame_symbols, type_atoms
 from proofnets.treebank import Sample
@@ -73,7 +74,8 @@ def pieces_of(tokens: Sequence[str], tokenizer: Any) -> tuple[list[int], list[in
     """The sub-word pieces of a sentence's tokens, and the word of each."""
     encoded = tokenizer(list(tokens), is_split_into_words=True, truncation=True)
     owners = [-1 if word is None else word + 1 for word in encoded.word_ids()]
-    owners[0] = 0
+    if owners and owners[0] == -1:
+        owners[0] = 0
     return list(encoded["input_ids"]), owners
 
 
@@ -105,6 +107,10 @@ def _matrices(sample: Sample) -> list[tuple[list[int], list[int]]]:
             length = len(entry_symbols(entry))
         here += length + 1
     partner = {n: p for p, n in sample.links}
+    if sorted(partner) != sorted(n for negative in names.values() for n in negative) or len(
+        set(partner.values())
+    ) * 2 != len(places):
+        raise ProofNetsError(f"the links of {sample.id} do not fit its types: see `proofnets check`")
     return [
         ([places[n] for n in negative], [places[partner[n]] for n in negative])
         for negative in names.values()
@@ -152,7 +158,7 @@ def batches(examples: Sequence[Example], size: int, seed: int, epoch: int) -> li
     pool = size * 50  # sorted by length within a pool, so that an epoch's batches differ from those of the next
     found: list[list[int]] = []
     for start in range(0, len(order), pool):
-        part = sorted(order[start : start + pool], key=lambda i: (len(examples[i].symbols), len(examples[i].pieces)))
+        part = sorted(order[start : start + pool], key=lambda i: 4 * len(examples[i].pieces) + len(examples[i].symbols))
         found += [part[i : i + size] for i in range(0, len(part), size)]
     shuffler.shuffle(found)
     return found

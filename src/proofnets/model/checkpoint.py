@@ -1,10 +1,11 @@
-"""Checkpoints: one safetensors file each, written so that it is there as a whole or not at all."""
+"""Checkpoints: one safetensors file each, with a checksum, written so that it is there as a whole or not at all."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+import zlib
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,17 @@ from torch import Tensor
 
 from proofnets.errors import ProofNetsError
 from proofnets.model.network import Network
+
+
+@dataclass(slots=True)
+class Window:
+    """Sums since the last line of the metrics."""
+
+    steps: int = 0
+    symbols: int = 0
+    symbol_loss: float = 0.0
+    link_loss: float = 0.0
+    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -29,45 +41,58 @@ class Progress:
     best: float = -1.0
     """The best validation so far."""
     seconds: float = 0.0
+    window: Window = field(default_factory=Window)
 
 
 def save(path: Path, network: Network, progress: Progress, optimiser: torch.optim.Optimizer | None = None) -> None:
-    """Write the weights, and for going on also the optimiser's state and that of the random numbers."""
-    tensors = {f"network.{name}": tensor for name, tensor in network.state_dict().items()}
+    """Write the weights, and for going on also the optimiser's state."""
+    tensors = {f"network.{name}": tensor for name, tensor in _weights(network).items()}
     if optimiser is not None:
         tensors |= _optimiser_state(network, optimiser)
-        tensors["random"] = torch.get_rng_state()
-    shared: set[int] = set()
-    contiguous: dict[str, Tensor] = {}
-    for name, tensor in tensors.items():  # the embeddings are used twice, and written once
-        if tensor.data_ptr() not in shared or tensor.numel() == 0:
-            contiguous[name] = tensor.detach().contiguous()
-            shared.add(tensor.data_ptr())
+    tensors = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
+    metadata = {"progress": json.dumps(asdict(progress)), "checksum": _checksum(tensors)}
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    metadata = {"progress": json.dumps({name: getattr(progress, name) for name in progress.__slots__})}
-    save_file(contiguous, str(unfinished), metadata)
-    with unfinished.open("rb") as written:
-        os.fsync(written.fileno())
-    unfinished.replace(path)
+    try:
+        save_file(tensors, str(unfinished), metadata)
+        with unfinished.open("rb") as written:
+            os.fsync(written.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def load(path: Path, network: Network, optimiser: torch.optim.Optimizer | None = None) -> Progress:
     """Read what `save` wrote."""
     try:
         with safe_open(str(path), framework="pt") as file:
-            progress = Progress(**json.loads(file.metadata()["progress"]))
+            metadata = file.metadata()
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  # it is no dictionary
+        fields = json.loads(metadata["progress"])
+        progress = Progress(**fields | {"window": Window(**fields["window"])})
+        if metadata["checksum"] != _checksum(tensors):
+            raise ValueError("its checksum is wrong")
     except (OSError, SafetensorError, KeyError, TypeError, ValueError) as error:
         raise ProofNetsError(f"{path} is no checkpoint, or a damaged one: {error}") from None
-    weights = {name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")}
-    missing, unknown = network.load_state_dict(weights, strict=False)
-    twice = {"linker.embedding.magnitude", "linker.embedding.frequency"}
-    if set(missing) - twice or unknown:
+    found = {name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")}
+    wanted = _weights(network)
+    if {name: t.shape for name, t in found.items()} != {name: t.shape for name, t in wanted.items()}:
         raise ProofNetsError(f"{path} is a checkpoint of another recipe")
+    network.load_state_dict(found, strict=False)
     if optimiser is not None:
         _load_optimiser_state(network, optimiser, tensors)
-        torch.set_rng_state(tensors["random"])
     return progress
+
+
+def _weights(network: Network) -> dict[str, Tensor]:
+    """All weights; the symbol embeddings, which the linker shares with the supertagger, once."""
+    return {k: v for k, v in network.state_dict().items() if not k.startswith("linker.embedding.")}
+
+
+def _checksum(tensors: dict[str, Tensor]) -> str:
+    found = 0
+    for name in sorted(tensors):
+        found = zlib.crc32(tensors[name].reshape(-1).view(torch.uint8).numpy().data, found)
+    return f"{found:08x}"
 
 
 def _optimiser_state(network: Network, optimiser: torch.optim.Optimizer) -> dict[str, Tensor]:
@@ -79,12 +104,12 @@ def _optimiser_state(network: Network, optimiser: torch.optim.Optimizer) -> dict
     }
 
 
-def _load_optimiser_state(network: Network, optimiser: torch.optim.Optimizer, tensors: dict[str, Any]) -> None:
-    for name, parameter in network.named_parameters():
-        state = {
-            key: tensors[f"optimiser.{key}.{name}"]
-            for key in ("step", "exp_avg", "exp_avg_sq")
-            if f"optimiser.{key}.{name}" in tensors
-        }
-        if state:
-            optimiser.state[parameter] = state
+def _load_optimiser_state(network: Network, optimiser: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
+    names = {id(parameter): name for name, parameter in network.named_parameters()}
+    ordered = [names[id(p)] for group in optimiser.param_groups for p in group["params"]]
+    state: dict[int, dict[str, Any]] = {}
+    for number, name in enumerate(ordered):
+        found = {key: tensors.get(f"optimiser.{key}.{name}") for key in ("step", "exp_avg", "exp_avg_sq")}
+        if all(value is not None for value in found.values()):
+            state[number] = found
+    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})

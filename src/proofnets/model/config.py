@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import sys
+from collections.abc import Iterator
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
@@ -20,6 +21,9 @@ else:
     import tomli as tomllib
 
 T = TypeVar("T")
+
+SCHEDULES = ("vaswani", "linear")
+_KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 
 
 class ConfigError(ProofNetsError):
@@ -79,6 +83,8 @@ class OptimisationConfig:
     lr_scale_encoder: float = 0.1
     lr_scale_encoder_embedding: float = 0.0
     dropout_rate: float = 0.1
+    attention_dropout_rate: float = 0.1
+    """The dropout of attention weights, the encoder's as well. Without it attention is faster by far."""
     label_smoothing: float = 0.1
     gradient_norm: float = 0.0
     """Gradients are scaled down to this norm; 0 leaves them as they are."""
@@ -119,13 +125,39 @@ def read_config(path: Path) -> Config:
 
 
 def config_from(data: dict[str, Any], place: str = "recipe") -> Config:
-    """A recipe from plain data.
+    """A recipe from plain data; an error with the reason if it cannot be followed.
 
     >>> config_from({"encoder": {"name": "x", "layer": 7}})
     Traceback (most recent call last):
     proofnets.model.config.ConfigError: recipe: [encoder] has no layer; did you mean layers?
     """
-    return _fill(Config, data, place, "")
+    config = _fill(Config, data, place, "")
+    for fault in _faults(config):
+        raise ConfigError(f"{place}: {fault}")
+    return config
+
+
+def _faults(config: Config) -> Iterator[str]:
+    """What is wrong with a recipe whose keys and types are right."""
+    for section, part in (("decoder", config.decoder), ("bimodal_encoder", config.bimodal_encoder)):
+        for name in ("self_attention_heads", "encoder_attention_heads"):
+            heads, width = getattr(part, name), part.input_output_dimensionality
+            if heads < 1 or width % (2 * heads):
+                yield f"input_output_dimensionality in [{section}] must be an even multiple of {name}"
+        if part.layers < 1 or part.feed_forward_dimensionality < 1:
+            yield f"[{section}] needs at least one layer, and a feed_forward_dimensionality"
+    if config.decoder.input_output_dimensionality != config.bimodal_encoder.input_output_dimensionality:
+        yield "[decoder] and [bimodal_encoder] share symbol embeddings, so also input_output_dimensionality"
+    if config.sinkhorn.feed_forward_dimensionality < 1 or config.sinkhorn.output_dimensionality < 1:
+        yield "dimensionalities in [sinkhorn] must be at least 1"
+    settings = config.optimisation
+    if settings.schedule not in SCHEDULES:
+        yield f"schedule in [optimisation] must be one of {', '.join(SCHEDULES)}, not {settings.schedule!r}"
+    if settings.batch_size < 1 or settings.lr_dimensionality < 1:
+        yield "batch_size and lr_dimensionality in [optimisation] must be at least 1"
+    for name in ("dropout_rate", "attention_dropout_rate", "label_smoothing"):
+        if getattr(settings, name) >= 1:
+            yield f"{name} in [optimisation] must be less than 1"
 
 
 def _fill(cls: type[T], data: Any, place: str, section: str) -> T:
@@ -151,8 +183,8 @@ def _fill(cls: type[T], data: Any, place: str, section: str) -> T:
         if kind is float and type(value) is int:
             value = float(value)
         if type(value) is not kind:
-            raise ConfigError(f"{place}: {f.name} in {here} must be a {kind.__name__}, not {value!r}")
-        if kind in (int, float) and value < 0:
-            raise ConfigError(f"{place}: {f.name} in {here} must not be negative")
+            raise ConfigError(f"{place}: {f.name} in {here} must be {_KINDS[kind]}, not {value!r}")
+        if kind in (int, float) and not 0 <= value < float("inf"):
+            raise ConfigError(f"{place}: {f.name} in {here} must be a number from 0 on, not {value}")
         values[f.name] = value
     return cls(**values)

@@ -12,16 +12,15 @@ from torch import Tensor
 from proofnets.logic import arity
 from proofnets.model.batches import Batch
 from proofnets.model.network import Network, add_words
-from proofnets.model.vocabulary import MORE, NOTHING, PAD, SEP, SOS, Vocabulary
+from proofnets.model.vocabulary import MORE, NOTHING, SEP, SOS, SPECIAL, Vocabulary
 
-LONGEST = 600
+LONGEST = 300
 """Frames that are longer are given up."""
 
 
 def arities(vocabulary: Vocabulary) -> Tensor:
     """How many types must follow each symbol; 0 for the symbols that are no part of a type."""
-    special = (PAD, SOS, SEP, NOTHING, MORE)
-    return torch.tensor([0 if symbol in special else arity(symbol) for symbol in vocabulary.symbols])
+    return torch.tensor([0 if symbol in SPECIAL else arity(symbol) for symbol in vocabulary.symbols])
 
 
 @torch.no_grad()
@@ -33,8 +32,7 @@ def greedy(network: Network, batch: Batch, states: Tensor, vocabulary: Vocabular
     sep, sos = vocabulary.number(SEP), vocabulary.number(SOS)
     markers = torch.tensor([vocabulary.number(NOTHING), vocabulary.number(MORE)], device=device)
     cross, projected = tagger.stack.cross(states), tagger.words(states)
-    heads = cross.shape[3]
-    cache = torch.zeros(len(cross), 2, rows, heads, 0, cross.shape[-1], device=device)
+    cache = tagger.stack.empty_cache(rows)
     last = batch.words.sum(1) - 1  # the number of words
     word = torch.ones(rows, dtype=torch.long, device=device)  # the word that is being typed, 0 for the goal
     missing = torch.ones(rows, dtype=torch.long, device=device)  # how many types are still due

@@ -9,15 +9,24 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+LONGEST_WAVE = 600
+"""In positions; the shortest is 2."""
+
 
 class SymbolEmbedding(nn.Module):
-    """Vectors of `width` numbers: half of them real, half imaginary."""
+    """Vectors of `width` numbers: half of them real, half imaginary.
+
+    Frequencies begin spread over all scales. When all are low, a symbol looks alike at neighbouring positions, the tied
+    output of an untrained decoder repeats the symbol that comes in, and learning begins more slowly.
+    """
 
     def __init__(self, symbols: int, width: int) -> None:
         super().__init__()
         half = width // 2
         self.magnitude = nn.Parameter(torch.empty(symbols, half).normal_(std=half**-0.5))
-        self.frequency = nn.Parameter(torch.empty(symbols, half).uniform_(-1, 1) / 8)
+        waves = 2 * (LONGEST_WAVE / 2) ** torch.rand(symbols, half)
+        signs = torch.randint(0, 2, (symbols, half)) * 2 - 1
+        self.frequency = nn.Parameter(signs * 2 * torch.pi / waves)
 
     def forward(self, symbols: Tensor, positions: Tensor) -> Tensor:
         """(batch, length) symbols and positions to (batch, length, width)."""

@@ -8,9 +8,10 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer
+from transformers.utils import logging
 
 from proofnets.errors import ProofNetsError
-from proofnets.model.config import EncoderConfig
+from proofnets.model.config import Config, EncoderConfig
 
 
 class SentenceEncoder(nn.Module):
@@ -18,15 +19,12 @@ class SentenceEncoder(nn.Module):
 
     def __init__(self, config: EncoderConfig, model: Any) -> None:
         super().__init__()
-        layers = model.encoder.layer
         if config.layers:
-            if config.layers > len(layers):
-                raise ProofNetsError(f"the encoder has {len(layers)} layers, not {config.layers}")
-            model.encoder.layer = layers[: config.layers]
-            model.config.num_hidden_layers = config.layers
-        model.pooler = None
+            _cut(model, config.layers)
+        if getattr(model, "pooler", None) is not None:
+            model.pooler = None
         self.width = int(model.config.hidden_size)
-        self.mix = nn.Parameter(torch.zeros(len(model.encoder.layer) + 1)) if config.mix else None
+        self.mix = nn.Parameter(torch.zeros(model.config.num_hidden_layers + 1)) if config.mix else None
         self.model = model
 
     def forward(self, pieces: Tensor, mask: Tensor, pooling: Tensor) -> Tensor:
@@ -38,21 +36,90 @@ class SentenceEncoder(nn.Module):
             states = sum(weight * layer for weight, layer in zip(weights, out.hidden_states, strict=True))
         return pooling.to(states.dtype) @ states
 
+    def embedding(self) -> nn.Module:
+        """The layer below all others: the embeddings of pieces and positions."""
+        layer: nn.Module = getattr(self.model, "embeddings", None) or self.model.get_input_embeddings()
+        return layer
 
-def load_encoder(config: EncoderConfig, weights: bool = True) -> tuple[SentenceEncoder, Any]:
+
+def load_encoder(config: Config) -> tuple[SentenceEncoder, Any]:
     """The encoder and its tokeniser, from a folder or by a name on the hub, which is asked only for a name."""
-    folder = Path(config.name).is_dir()
-    if not folder and (config.name.startswith((".", "/")) or config.name.count("/") > 1):
-        raise ProofNetsError(f"there is no encoder in {config.name}: give a folder, or a name on the Hugging Face hub")
+    model, tokenizer = pretrained(config.encoder.name, _dropout(config))
+    return SentenceEncoder(config.encoder, model), tokenizer
+
+
+def blank_encoder(config: Config, folder: Path) -> SentenceEncoder:
+    """An encoder of the shape that a folder's `config.json` tells, with weights yet to be loaded."""
     try:
-        tokenizer = AutoTokenizer.from_pretrained(config.name, local_files_only=folder)
-        if weights:
-            model = AutoModel.from_pretrained(config.name, local_files_only=folder, dtype=torch.float32)
-        else:
-            model = AutoModel.from_config(  # type: ignore[no-untyped-call]
-                AutoConfig.from_pretrained(config.name, local_files_only=folder)
-            )
+        shape = AutoConfig.from_pretrained(str(folder), local_files_only=True)
+    except (OSError, ValueError):
+        raise ProofNetsError(f"{folder} has no config.json of an encoder, or a damaged one") from None
+    _set(shape, _dropout(config))
+    return SentenceEncoder(config.encoder, AutoModel.from_config(shape))  # type: ignore[no-untyped-call]
+
+
+def load_tokenizer(name: str) -> Any:
+    """A tokeniser, from a folder or by a name on the hub."""
+    folder = _is_folder(name)
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(name, local_files_only=folder)
     except (OSError, ValueError) as error:
-        reason = str(error).strip().split("\n")[0]
-        raise ProofNetsError(f"the encoder {config.name} could not be loaded: {reason}") from None
-    return SentenceEncoder(config, model), tokenizer
+        raise _refusal(name, error) from None
+    if not tokenizer.is_fast or tokenizer.pad_token_id is None:
+        raise ProofNetsError(f"the encoder {name} has no fast tokeniser (tokenizer.json) with a padding piece")
+    return tokenizer
+
+
+def pretrained(name: str, settings: dict[str, float] | None = None) -> tuple[Any, Any]:
+    """A pretrained model and its tokeniser; settings replace those of the model's own configuration."""
+    tokenizer = load_tokenizer(name)
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]  # heads that we do not use are missing: no matter
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    folder = _is_folder(name)
+    try:
+        shape = AutoConfig.from_pretrained(name, local_files_only=folder)
+        _set(shape, settings or {})
+        model = AutoModel.from_pretrained(name, config=shape, local_files_only=folder, dtype=torch.float32)
+    except (OSError, ValueError) as error:
+        raise _refusal(name, error) from None
+    positions = getattr(shape, "max_position_embeddings", None) or 2**30
+    tokenizer.model_max_length = min(tokenizer.model_max_length, positions - 2)  # RoBERTa keeps two for itself
+    return model, tokenizer
+
+
+def _cut(model: Any, count: int) -> None:
+    """Keep the first layers of a model."""
+    total = model.config.num_hidden_layers
+    if count > total:
+        raise ProofNetsError(f"the encoder has {total} layers, not {count}")
+    layers = [m for m in model.modules() if isinstance(m, nn.ModuleList) and len(m) == total]
+    if not layers:
+        raise ProofNetsError("the layers of this encoder cannot be cut: set layers = 0 to keep them all")
+    del layers[0][count:]
+    model.config.num_hidden_layers = count
+
+
+def _dropout(config: Config) -> dict[str, float]:
+    """The dropout rates under the names that BERT and DistilBERT have for them."""
+    hidden, attention = config.optimisation.dropout_rate, config.optimisation.attention_dropout_rate
+    bert = {"hidden_dropout_prob": hidden, "attention_probs_dropout_prob": attention}
+    return bert | {"dropout": hidden, "attention_dropout": attention}
+
+
+def _set(shape: Any, settings: dict[str, float]) -> None:
+    for name, value in settings.items():
+        if hasattr(shape, name):
+            setattr(shape, name, value)
+
+
+def _is_folder(name: str) -> bool:
+    if Path(name).is_dir():
+        return True
+    if name.startswith((".", "/", "~")) or name.count("/") > 1:
+        raise ProofNetsError(f"there is no encoder in {name}: give a folder, or a name on the Hugging Face hub")
+    return False
+
+
+def _refusal(name: str, error: Exception) -> ProofNetsError:
+    reason = str(error).strip().split("\n")[0]
+    return ProofNetsError(f"the encoder {name} could not be loaded: {reason}")

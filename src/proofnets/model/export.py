@@ -4,11 +4,12 @@ The folder has three ONNX graphs, the functions that a parser needs, all dynamic
 
 | graph | from | to |
 |---|---|---|
-| `encode` | pieces, mask, pooling | states; the decoder's keys and values of the words; the words as its inputs see them |
+| `encode` | pieces, mask, pooling | states; keys and values of the words; what inputs say of them |
 | `step` | symbol, position, typed, words, mask, keys and values, cache | scores of the next symbol; cache |
 | `link` | symbols, typed, states, mask, frame | every symbol as a negative and as a positive atom |
 
-and `tokenizer.json`, and `model.json`: the vocabulary, the recipe, the metrics, licences, and a checksum for each file.
+and `tokenizer.json`, and `model.json`: the vocabulary, the recipe, the data, the metrics, licences, and a checksum for
+each file.
 """
 
 from __future__ import annotations
@@ -27,14 +28,13 @@ from torch import Tensor, nn
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
-from proofnets.model.checkpoint import Progress, load
-from proofnets.model.encoder import SentenceEncoder
+from proofnets.model.checkpoint import Progress
 from proofnets.model.network import Network, add_words
-from proofnets.model.training import read_recipe, read_vocabulary
+from proofnets.model.precision import change_precision, check_precision
+from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
 
 FORMAT = 1
 """The version of the model folder's format."""
-PRECISIONS = ("float32", "float16", "int8")
 
 
 class Encode(nn.Module):
@@ -84,45 +84,43 @@ class Link(nn.Module):
         return result
 
 
-def load_network(run: Path) -> tuple[Network, Progress]:
-    """The best network of a run."""
-    from transformers import AutoConfig, AutoModel
-
-    recipe = read_recipe(run)
-    if not (run / "best.safetensors").is_file():
-        raise ProofNetsError(f"{run} has no best.safetensors yet: let it train to its first validation")
-    config = AutoConfig.from_pretrained(str(run / "encoder"), local_files_only=True)
-    model = AutoModel.from_config(config)  # type: ignore[no-untyped-call]
-    network = Network(recipe, SentenceEncoder(recipe.encoder, model), len(read_vocabulary(run)))
-    return network.eval(), load(run / "best.safetensors", network)
-
-
 def export(run: Path, folder: Path, precision: str = "float32", card: dict[str, Any] | None = None) -> None:
     """Write the model folder of a run; `card` is what its metadata say of data, licences and attribution."""
-    if precision not in PRECISIONS:
-        raise ProofNetsError(f"no precision {precision!r}: choose {', '.join(PRECISIONS)}")
+    check_precision(precision)
+    folder = folder.resolve()
+    if folder.exists() and not (folder.is_dir() and (_is_model(folder) or not any(folder.iterdir()))):
+        raise ProofNetsError(f"{folder} is there already, and is no model folder: give another")
     network, progress = load_network(run)
     unfinished = folder.with_name(f".{folder.name}.{os.getpid()}")
     unfinished.mkdir(parents=True)
     try:
         for name, (graph, inputs, dynamic) in graphs(network).items():
             _write_graph(graph, inputs, dynamic, unfinished / f"{name}.onnx")
-            _change_precision(unfinished / f"{name}.onnx", precision)
+            change_precision(unfinished / f"{name}.onnx", precision)
         shutil.copy(run / "tokenizer" / "tokenizer.json", unfinished)
         _write_metadata(run, unfinished, precision, progress, card or {})
-        if folder.exists():
-            shutil.rmtree(folder)
-        unfinished.replace(folder)
+        _replace(unfinished, folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _is_model(folder: Path) -> bool:
+    return (folder / "model.json").is_file()
+
+
+def _replace(new: Path, folder: Path) -> None:
+    """Put a folder in the place of another, which is there as it was or as it is to be."""
+    old = new.with_name(f"{new.name}.old")
+    if folder.exists():
+        folder.rename(old)
+    new.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], dict[str, Any]]]:
     """The three functions, each with inputs of the right shapes, and which of their dimensions may vary."""
     tagger = network.supertagger
-    attention = next(iter(tagger.stack)).self_attention
-    width = 2 * tagger.embedding.magnitude.shape[1]
-    heads, layers, states = attention.heads, len(tagger.stack.layers), network.encoder.width
+    width, states = 2 * tagger.embedding.magnitude.shape[1], network.encoder.width
     batch, pieces, words, length = 2, 5, 4, 3
     batches, pieces_, words_, lengths = (
         torch.export.Dim(name, min=0 if name == "length" else 1, max=100_000)
@@ -135,7 +133,9 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], di
     def true(*shape: int) -> Tensor:
         return torch.ones(shape, dtype=torch.bool)
 
-    memory = torch.randn(layers, 2, batch, heads, words, width // heads)
+    empty = tagger.stack.empty_cache(batch)
+    cache = torch.randn(*empty.shape[:4], length, empty.shape[-1])
+    cross = tagger.stack.cross(torch.randn(batch, words, states)).detach()
     return {
         "encode": (
             Encode(network),
@@ -158,8 +158,8 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], di
                 "typed": whole(batch),
                 "words": torch.randn(batch, words, width),
                 "mask": true(batch, words),
-                "cross": memory,
-                "cache": torch.randn(layers, 2, batch, heads, length, width // heads),
+                "cross": cross,
+                "cache": cache,
             },
             {
                 "symbol": {0: batches},
@@ -208,24 +208,10 @@ def _write_graph(graph: nn.Module, inputs: dict[str, Tensor], dynamic: dict[str,
         )
 
 
-def _change_precision(path: Path, precision: str) -> None:
-    """Store the weights in fewer bits; inputs and outputs stay as they are."""
-    if precision == "int8":
-        from onnxruntime.quantization import QuantType, quantize_dynamic
-
-        quantize_dynamic(str(path), str(path), per_channel=True, weight_type=QuantType.QInt8)
-    elif precision == "float16":
-        import onnx
-        from onnxruntime.transformers.float16 import convert_float_to_float16  # type: ignore[import-untyped]
-
-        onnx.save(convert_float_to_float16(onnx.load(str(path)), keep_io_types=True), str(path))
-
-
 def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress, card: dict[str, Any]) -> None:
     vocabulary = read_vocabulary(run)
     tokenizer = json.loads((run / "tokenizer" / "tokenizer_config.json").read_text(encoding="utf-8"))
-    lines = (run / "metrics.jsonl").read_text(encoding="utf-8").splitlines()
-    scored = [line for line in map(json.loads, lines) if "frames" in line]
+    scored = [line for line in read_metrics(run) if "frames" in line]
     best: dict[str, Any] = max(scored, key=lambda line: line["frames"] + line["links"], default={})
     metadata = {
         "format": FORMAT,
@@ -234,7 +220,9 @@ def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress,
         "symbols": vocabulary.symbols,
         "counts": vocabulary.counts,
         "special_pieces": {name: tokenizer.get(f"{name}_token") for name in ("cls", "sep", "pad")},
+        "longest": tokenizer.get("model_max_length"),
         "recipe": read_recipe(run).to_dict(),
+        "data": read_data(run),
         "training": {"steps": progress.total, "seconds": round(progress.seconds)},
         "validation": {name: best[name] for name in ("symbols", "types", "frames", "links") if name in best},
         "card": card,

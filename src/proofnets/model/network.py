@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from proofnets.model.attention import Stack
+from proofnets.model.attention import Dropout, Stack
 from proofnets.model.config import Config, DecoderConfig
 from proofnets.model.embedding import SymbolEmbedding
 from proofnets.model.encoder import SentenceEncoder
@@ -33,12 +33,12 @@ def add_words(symbols: Tensor, words: Tensor | None, which: Tensor) -> Tensor:
 class Supertagger(nn.Module):
     """Writes a frame, symbol by symbol."""
 
-    def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: float) -> None:
+    def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: Dropout) -> None:
         super().__init__()
         self.embedding = embedding
         self.words = WordInput(config, source)
         self.stack = Stack(config, source, dropout)
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = nn.Dropout(dropout.states)
 
     def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, words: Tensor) -> Tensor:
         """The scores of what comes after each of the (batch, length) symbols: (batch, length, vocabulary).
@@ -56,14 +56,14 @@ class Supertagger(nn.Module):
 class Linker(nn.Module):
     """Scores how well a negative and a positive atom of a frame go together."""
 
-    def __init__(self, config: Config, embedding: SymbolEmbedding, source: int) -> None:
+    def __init__(self, config: Config, embedding: SymbolEmbedding, source: int, dropout: Dropout) -> None:
         super().__init__()
-        dropout, sinkhorn = config.optimisation.dropout_rate, config.sinkhorn
+        sinkhorn = config.sinkhorn
         width = config.bimodal_encoder.input_output_dimensionality
         self.embedding = embedding
         self.words = WordInput(config.bimodal_encoder, source)
         self.stack = Stack(config.bimodal_encoder, source, dropout)
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = nn.Dropout(dropout.states)
 
         def projection() -> nn.Sequential:
             hidden, out = sinkhorn.feed_forward_dimensionality, sinkhorn.output_dimensionality
@@ -87,9 +87,8 @@ class Network(nn.Module):
 
     def __init__(self, config: Config, encoder: SentenceEncoder, symbols: int) -> None:
         super().__init__()
-        if config.decoder.input_output_dimensionality != config.bimodal_encoder.input_output_dimensionality:
-            raise ValueError("the decoder and the bi-modal encoder share their symbol embeddings, so their width")
         self.encoder = encoder
         embedding = SymbolEmbedding(symbols, config.decoder.input_output_dimensionality)
-        self.supertagger = Supertagger(config.decoder, embedding, encoder.width, config.optimisation.dropout_rate)
-        self.linker = Linker(config, embedding, encoder.width)
+        dropout = Dropout(config.optimisation.dropout_rate, config.optimisation.attention_dropout_rate)
+        self.supertagger = Supertagger(config.decoder, embedding, encoder.width, dropout)
+        self.linker = Linker(config, embedding, encoder.width, dropout)

@@ -11,11 +11,12 @@ from proofnets.model.network import Network
 
 def optimiser_of(network: Network, config: OptimisationConfig) -> torch.optim.AdamW:
     """The encoder learns more slowly and does not decay; its embedding layer is frozen if its scale is zero."""
+    lowest = {id(parameter) for parameter in network.encoder.embedding().parameters()}
     embedding: list[nn.Parameter] = []
     encoder: list[nn.Parameter] = []
     rest: list[nn.Parameter] = []
     for name, parameter in network.named_parameters():
-        if name.startswith("encoder.model.embeddings."):
+        if id(parameter) in lowest:
             parameter.requires_grad_(config.lr_scale_encoder_embedding > 0)
             embedding.append(parameter)
         else:
@@ -25,8 +26,9 @@ def optimiser_of(network: Network, config: OptimisationConfig) -> torch.optim.Ad
         {"params": encoder, "scale": config.lr_scale_encoder, "weight_decay": config.weight_decay_encoder},
     ]
     if config.lr_scale_encoder_embedding > 0:
-        groups.append({"params": embedding, "scale": config.lr_scale_encoder_embedding, "weight_decay": 0.0})
-    return torch.optim.AdamW(groups, lr=0.0, betas=(0.9, 0.98), eps=1e-9)
+        scale, decay = config.lr_scale_encoder_embedding, config.weight_decay_encoder
+        groups.append({"params": embedding, "scale": scale, "weight_decay": decay})
+    return torch.optim.AdamW(groups, lr=0.0, betas=(0.9, 0.98), eps=1e-9, fused=True)
 
 
 def learning_rate(step: int, steps_an_epoch: int, config: OptimisationConfig) -> float:

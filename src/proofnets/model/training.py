@@ -1,35 +1,40 @@
-"""Training: a recipe and a data set to a run folder.
+"""Training: a recipe and a data set to a run folder (see `runs`).
 
-A run folder has the recipe, the vocabulary and the encoder's tokeniser; `last.safetensors` to go on from, and
-`best.safetensors` to export; `metrics.jsonl` with a line for each validation and every few steps, and `curves.svg`.
-It is usable at any moment: a run that is interrupted or killed loses no more than the time since its last checkpoint,
-and when resumed ends as if nothing had happened.
+A run folder is usable at any moment: a run that is interrupted (Ctrl-C, or a polite kill) finishes its step and saves
+it; one that is killed outright loses no more than the time since its last checkpoint. Resumed, both end as if nothing
+had happened: batches and dropout depend on nothing but the seed and the number of the step.
 Under torchrun each process works on its share of every batch, and all take the same step.
 """
 
 from __future__ import annotations
 
-import json
-import os
+import ctypes
+import hashlib
+import random
+import signal
+import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor, distributed
 
 from proofnets.errors import ProofNetsError
+from proofnets.model import processes
 from proofnets.model.batches import Example, batches, collate, encode
-from proofnets.model.checkpoint import Progress, load, save
-from proofnets.model.config import Config, config_from
-from proofnets.model.encoder import load_encoder
+from proofnets.model.checkpoint import Progress, Window, load, save
+from proofnets.model.config import Config
+from proofnets.model.curves import plot
+from proofnets.model.encoder import blank_encoder, load_encoder, load_tokenizer
 from proofnets.model.losses import Losses, losses
 from proofnets.model.network import Network
 from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_rate
+from proofnets.model.runs import add_metrics, begin_run, cut_metrics, read_data, read_recipe, read_vocabulary
 from proofnets.model.validation import validate
-from proofnets.model.vocabulary import Vocabulary, vocabulary_of
+from proofnets.model.vocabulary import Vocabulary, frame_symbols, vocabulary_of
 from proofnets.treebank import Sample, read_samples, symbols
 
 SAVE_EVERY = 300.0
@@ -55,56 +60,69 @@ class Report:
 
 def train(config: Config, data: Path, run: Path, resume: bool, report: Callable[[Report], None]) -> None:
     """Train to the end of the recipe, from the start or from where a run stopped."""
-    _join_processes()
-    lead = _rank() == 0
-    if resume and not (run / "last.safetensors").is_file():
+    processes.join()
+    _keep_memory()
+    there = (run / "last.safetensors").is_file()
+    if resume and not there:
         raise ProofNetsError(f"{run} has no run to resume")
-    if not resume and (run / "last.safetensors").exists():
+    if there and not resume:
         raise ProofNetsError(f"{run} has a run already: give --resume to go on with it, or another folder")
-    torch.manual_seed(config.optimisation.seed)
-    training = _kept(read_samples(data / "train.jsonl"), config.optimisation.longest_frame)
+    processes.total([])  # the first process must not write before the others have looked
+    training, held_out = (_kept(data / name, config) for name in ("train.jsonl", "dev.jsonl"))
     if not training:
         raise ProofNetsError(f"{data / 'train.jsonl'} has no samples to train on")
-    vocabulary = read_vocabulary(run) if resume else vocabulary_of(training)
-    encoder, tokenizer = load_encoder(config.encoder)
-    network = Network(config, encoder, len(vocabulary)).to(_device())
-    optimiser = optimiser_of(network, config.optimisation)
-    if lead and not resume:
-        _begin(run, config, vocabulary, tokenizer, encoder.model.config)
-    progress = load(run / "last.safetensors", network, optimiser) if resume else Progress()
-    if not resume:
-        torch.manual_seed(config.optimisation.seed + 1 + _rank())
-    padding = int(tokenizer.pad_token_id)
-    examples = [encode(sample, vocabulary, tokenizer) for sample in training]
-    known = [
-        s for s in _kept(read_samples(data / "dev.jsonl"), config.optimisation.longest_frame) if _known(s, vocabulary)
-    ]
-    held_out = [encode(sample, vocabulary, tokenizer) for sample in known]
-    runner = _Runner(network, optimiser, config, vocabulary, padding, run, progress, report)
-    try:
-        runner.run(examples, held_out)
-    except KeyboardInterrupt:
-        if lead:
-            save(run / "last.safetensors", network, progress, optimiser)
-        raise
+    torch.manual_seed(config.optimisation.seed)
+    start = _resumed if resume else _begun
+    runner = start(config, run, training, _described(data, training, held_out))
+    runner.report = report
+    vocabulary, tokenizer = runner.vocabulary, runner.tokenizer
+    known = [sample for sample in held_out if all(symbol in vocabulary for symbol, _ in frame_symbols(sample))]
+    with _interrupts() as runner.interrupts:
+        runner.run(*([encode(s, vocabulary, tokenizer) for s in part] for part in (training, known)))
+    processes.leave()
+
+
+def _begun(config: Config, run: Path, training: Sequence[Sample], data: dict[str, Any]) -> _Runner:
+    """A new run, with its folder."""
+    vocabulary = vocabulary_of(training)
+    encoder, tokenizer = load_encoder(config)
+    network = Network(config, encoder, len(vocabulary)).to(processes.device())
+    runner = _Runner(network, config, vocabulary, tokenizer, run, Progress())
+    if processes.rank() == 0:
+        begin_run(run, config, vocabulary, data, tokenizer, encoder.model.config)
+    runner.save("last")
+    return runner
+
+
+def _resumed(config: Config, run: Path, training: Sequence[Sample], data: dict[str, Any]) -> _Runner:
+    """The run that is in a folder, as it was at its last checkpoint."""
+    encoder = replace(config.encoder, name=read_recipe(run).encoder.name)  # it may have moved, and is needed no more
+    if read_recipe(run) != replace(config, encoder=encoder):
+        raise ProofNetsError(f"{run} was begun with another recipe: see its recipe.json")
+    if read_data(run)["train"] != data["train"]:
+        raise ProofNetsError(f"{run} was begun with other training data: see its data.json")
+    vocabulary = read_vocabulary(run)
+    network = Network(config, blank_encoder(config, run / "encoder"), len(vocabulary)).to(processes.device())
+    runner = _Runner(network, config, vocabulary, load_tokenizer(str(run / "tokenizer")), run, Progress())
+    runner.progress = load(run / "last.safetensors", network, runner.optimiser)
+    if processes.rank() == 0:
+        cut_metrics(run, runner.progress)
+    return runner
 
 
 class _Runner:
     """One run, while it runs."""
 
+    report: Callable[[Report], None]
+    interrupts: _Interrupts
+
     def __init__(
-        self,
-        network: Network,
-        optimiser: torch.optim.Optimizer,
-        config: Config,
-        vocabulary: Vocabulary,
-        padding: int,
-        folder: Path,
-        progress: Progress,
-        report: Callable[[Report], None],
+        self, network: Network, config: Config, vocabulary: Vocabulary, tokenizer: Any, folder: Path, progress: Progress
     ) -> None:
-        self.network, self.optimiser, self.config, self.vocabulary = network, optimiser, config, vocabulary
-        self.padding, self.folder, self.progress, self.report = padding, folder, progress, report
+        self.network, self.config, self.vocabulary, self.tokenizer = network, config, vocabulary, tokenizer
+        self.folder, self.progress = folder, progress
+        self.optimiser = optimiser_of(network, config.optimisation)
+        self.padding = int(tokenizer.pad_token_id)
         self.saved = time.monotonic()
 
     def run(self, examples: list[Example], held_out: list[Example]) -> None:
@@ -113,202 +131,143 @@ class _Runner:
         for epoch in range(progress.epoch, settings.epochs):
             order = batches(examples, settings.batch_size, settings.seed, epoch)
             self.network.train()
-            window = _Window()
             for number in range(progress.step, len(order)):
-                start = time.monotonic()
-                result = self.step([examples[i] for i in order[number]], len(order))
-                progress.step, progress.total = number + 1, progress.total + 1
-                progress.seconds += time.monotonic() - start
-                window.add(result, time.monotonic() - start)
-                if progress.total % REPORT_EVERY == 0:
-                    self.tell(epoch, len(order), window)
-                    window = _Window()
+                self.step([examples[i] for i in order[number]], len(order))
+                if progress.step % REPORT_EVERY == 0 and progress.step < len(order):
+                    self.tell(len(order))
                 if time.monotonic() - self.saved > SAVE_EVERY:
                     self.save("last")
-            progress.epoch, progress.step = epoch + 1, 0
-            self.validate(epoch, len(order), window, held_out)
+            self.save("last")
+            self.validate(held_out, len(order))
 
-    def step(self, examples: Sequence[Example], steps_an_epoch: int) -> tuple[float, float, int]:
-        """One step of the optimiser on one batch; the mean losses and the number of symbols."""
-        settings = self.config.optimisation
-        set_learning_rate(self.optimiser, learning_rate(self.progress.total + 1, steps_an_epoch, settings))
+    def step(self, examples: Sequence[Example], steps: int) -> None:
+        """One step of the optimiser, on one batch of an epoch of so many."""
+        start, progress, settings = time.monotonic(), self.progress, self.config.optimisation
+        torch.manual_seed(random.Random(f"{settings.seed}/{progress.total}/{processes.rank()}").getrandbits(63))
+        set_learning_rate(self.optimiser, learning_rate(progress.total + 1, steps, settings))
         self.optimiser.zero_grad()
-        share = examples[_rank() :: _world()]
         found: Losses | None = None
-        if share:
-            batch = collate(share, self.padding).to(_device())
+        if share := examples[processes.rank() :: processes.world()]:
+            batch = collate(share, self.padding).to(processes.device())
             with torch.autocast("cuda", torch.bfloat16, enabled=torch.cuda.is_available()):
                 found = losses(self.network, batch, self.config)
-        counts = torch.tensor([found.symbol_count, found.link_count] if found else [0, 0], dtype=torch.float64)
-        totals = _sum(counts).clamp(min=1)
+        mine = [found.symbols.item(), found.links.item(), found.symbol_count, found.link_count] if found else [0] * 4
+        symbol_sum, link_sum, count, links, stop = processes.total([*mine, self.interrupts.asked])
         if found:
-            torch.autograd.backward(found.symbols / float(totals[0]) + found.links / float(totals[1]))
-        if _world() > 1:
-            for parameter in self.network.parameters():
-                if parameter.requires_grad:
-                    parameter.grad = _sum(torch.zeros_like(parameter) if parameter.grad is None else parameter.grad)
+            torch.autograd.backward(found.symbols / max(1, count) + found.links / max(1, links))
+        processes.sum_gradients(self.network.parameters())
         if settings.gradient_norm:
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), settings.gradient_norm)
         self.optimiser.step()
-        sums = torch.tensor([float(found.symbols), float(found.links)] if found else [0.0, 0.0], dtype=torch.float64)
-        mean = _sum(sums) / totals
-        return float(mean[0]), float(mean[1]), int(totals[0])
+        progress.step, progress.total = progress.step + 1, progress.total + 1
+        seconds, window = time.monotonic() - start, progress.window
+        progress.seconds += seconds
+        window.steps, window.symbols, window.seconds = (
+            window.steps + 1,
+            window.symbols + int(count),
+            window.seconds + seconds,
+        )
+        window.symbol_loss += symbol_sum / max(1, count)
+        window.link_loss += link_sum / max(1, links)
+        if stop:
+            self.save("last")
+            raise KeyboardInterrupt
 
-    def tell(self, epoch: int, steps: int, window: _Window, scores: dict[str, float] | None = None) -> None:
-        """Report, and write a line of the metrics."""
-        settings = self.config.optimisation
+    def tell(self, steps: int, scores: dict[str, float] | None = None) -> None:
+        """Report the means since the last time, and write a line of the metrics."""
+        progress, window, settings = self.progress, self.progress.window, self.config.optimisation
+        progress.window = Window()
         report = Report(
-            epoch + 1,
+            progress.epoch + 1,
             settings.epochs,
-            self.progress.step or steps,
+            progress.step,
             steps,
-            window.symbol_loss,
-            window.link_loss,
-            learning_rate(max(1, self.progress.total), steps, settings),
-            window.symbols_a_second,
+            window.symbol_loss / max(1, window.steps),
+            window.link_loss / max(1, window.steps),
+            learning_rate(max(1, progress.total), steps, settings),
+            window.symbols / max(1e-9, window.seconds),
             scores,
         )
-        if _rank() == 0:
-            line = {"total": self.progress.total, "seconds": round(self.progress.seconds, 1)} | _plain(report)
-            with (self.folder / "metrics.jsonl").open("a", encoding="utf-8") as metrics:
-                metrics.write(json.dumps(line) + "\n")
+        if processes.rank() == 0:
+            names = ("epoch", "step", "symbol_loss", "link_loss", "rate", "symbols_a_second")
+            line = {"total": progress.total, "seconds": round(progress.seconds, 1)}
+            add_metrics(self.folder, line | {name: getattr(report, name) for name in names} | (scores or {}))
             self.report(report)
 
-    def validate(self, epoch: int, steps: int, window: _Window, held_out: list[Example]) -> None:
+    def validate(self, held_out: list[Example], steps: int) -> None:
         """Score the network after an epoch, and keep it if it is the best so far."""
-        if _rank() == 0:
-            found = validate(self.network, held_out, self.vocabulary, self.config, self.padding)
-            self.tell(epoch, steps, window, found.to_dict())
-            score = found.frames + found.links
-            if score > self.progress.best:
-                self.progress.best = score
-                self.save("best")
-            self.save("last")
+        with self.interrupts.allowed():  # all is saved
+            scores = validate(self.network, held_out, self.vocabulary, self.config, self.padding)
+        self.tell(steps, scores.to_dict())
+        self.progress.epoch, self.progress.step = self.progress.epoch + 1, 0
+        if scores.frames + scores.links > self.progress.best:
+            self.progress.best = scores.frames + scores.links
+            self.save("best")
+        self.save("last")
+        if processes.rank() == 0:
             plot(self.folder)
 
     def save(self, name: str) -> None:
         """Write a checkpoint; only the last one has what is needed to go on."""
-        if _rank() == 0:
+        if processes.rank() == 0:
             optimiser = self.optimiser if name == "last" else None
             save(self.folder / f"{name}.safetensors", self.network, self.progress, optimiser)
-            self.saved = time.monotonic()
+        self.saved = time.monotonic()
 
 
-class _Window:
-    """Means since the last report."""
+class _Interrupts:
+    """Remembers that someone asked to stop, so that nothing is left half done; asked again, stops at once."""
 
     def __init__(self) -> None:
-        self.steps = self.symbols = 0
-        self.symbol_sum = self.link_sum = self.seconds = 0.0
+        self.asked = self.at_once = False
 
-    def add(self, result: tuple[float, float, int], seconds: float) -> None:
-        self.steps += 1
-        self.symbol_sum += result[0]
-        self.link_sum += result[1]
-        self.symbols += result[2]
-        self.seconds += seconds
+    def ask(self, number: int, frame: object) -> None:
+        if self.asked or self.at_once:
+            raise KeyboardInterrupt
+        self.asked = True
 
-    @property
-    def symbol_loss(self) -> float:
-        return self.symbol_sum / max(1, self.steps)
-
-    @property
-    def link_loss(self) -> float:
-        return self.link_sum / max(1, self.steps)
-
-    @property
-    def symbols_a_second(self) -> float:
-        return self.symbols / max(1e-9, self.seconds)
+    @contextmanager
+    def allowed(self) -> Iterator[None]:
+        """Where it does no harm to stop at once."""
+        if self.asked:
+            raise KeyboardInterrupt
+        self.at_once = True
+        try:
+            yield
+        finally:
+            self.at_once = False
 
 
-def _plain(report: Report) -> dict[str, Any]:
-    names = ("epoch", "step", "symbol_loss", "link_loss", "rate", "symbols_a_second")
-    return {name: getattr(report, name) for name in names} | (report.scores or {})
-
-
-def _kept(samples: Any, longest: int) -> list[Sample]:
-    return [sample for sample in samples if symbols(sample) <= longest]
-
-
-def _known(sample: Sample, vocabulary: Vocabulary) -> bool:
-    from proofnets.model.vocabulary import frame_symbols
-
-    return all(symbol in vocabulary for symbol, _ in frame_symbols(sample))
-
-
-def _begin(run: Path, config: Config, vocabulary: Vocabulary, tokenizer: Any, encoder: Any) -> None:
-    """Write what does not change in a run."""
-    run.mkdir(parents=True, exist_ok=True)
-    tokenizer.save_pretrained(str(run / "tokenizer"))
-    encoder.save_pretrained(str(run / "encoder"))
-    (run / "recipe.json").write_text(json.dumps(config.to_dict(), indent=1), encoding="utf-8")
-    table = {"symbols": vocabulary.symbols, "counts": vocabulary.counts}
-    (run / "vocabulary.json").write_text(json.dumps(table, ensure_ascii=False, indent=1), encoding="utf-8")
-    (run / "metrics.jsonl").write_text("", encoding="utf-8")
-
-
-def read_vocabulary(run: Path) -> Vocabulary:
-    """The vocabulary of a run."""
-    table = json.loads((run / "vocabulary.json").read_text(encoding="utf-8"))
-    return Vocabulary(tuple(table["symbols"]), tuple(table["counts"]))
-
-
-def read_recipe(run: Path) -> Config:
-    """The recipe of a run."""
+@contextmanager
+def _interrupts() -> Iterator[_Interrupts]:
+    interrupts = _Interrupts()
+    if threading.current_thread() is not threading.main_thread():
+        yield interrupts
+        return
+    before = {number: signal.signal(number, interrupts.ask) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        return config_from(json.loads((run / "recipe.json").read_text(encoding="utf-8")), str(run / "recipe.json"))
-    except (OSError, ValueError) as error:
-        raise ProofNetsError(f"{run} is no run folder: {error}") from None
+        yield interrupts
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def plot(run: Path) -> None:
-    """Draw the curves of a run's metrics."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    from matplotlib import pyplot
-
-    lines = [json.loads(line) for line in (run / "metrics.jsonl").read_text(encoding="utf-8").splitlines()]
-    scored = [line for line in lines if "frames" in line]
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 3.2), layout="constrained")
-    for name in ("symbol_loss", "link_loss"):
-        left.plot([line["total"] for line in lines], [line[name] for line in lines], label=name.replace("_", " "))
-    for name in ("symbols", "types", "frames", "links"):
-        right.plot([line["epoch"] for line in scored], [line[name] for line in scored], marker=".", label=name)
-    left.set(xlabel="steps", ylabel="loss", yscale="log")
-    right.set(xlabel="epochs", ylabel="right", ylim=(0, 1))
-    left.legend(frameon=False)
-    right.legend(frameon=False)
-    unfinished = run / f".curves.{os.getpid()}.svg"
-    figure.savefig(unfinished)
-    pyplot.close(figure)
-    unfinished.replace(run / "curves.svg")
+def _kept(path: Path, config: Config) -> list[Sample]:
+    return [sample for sample in read_samples(path) if symbols(sample) <= config.optimisation.longest_frame]
 
 
-def _device() -> torch.device:
-    return torch.device(f"cuda:{_local_rank()}" if torch.cuda.is_available() else "cpu")
+def _described(data: Path, training: list[Sample], held_out: list[Sample]) -> dict[str, Any]:
+    return {
+        part: {"samples": len(samples), "sha256": hashlib.sha256((data / f"{part}.jsonl").read_bytes()).hexdigest()}
+        for part, samples in (("train", training), ("dev", held_out))
+    }
 
 
-def _local_rank() -> int:
-    return int(os.environ.get("LOCAL_RANK", "0"))
-
-
-def _rank() -> int:
-    return distributed.get_rank() if distributed.is_initialized() else 0
-
-
-def _world() -> int:
-    return distributed.get_world_size() if distributed.is_initialized() else 1
-
-
-def _join_processes() -> None:
-    """Under torchrun, find the other processes."""
-    if int(os.environ.get("WORLD_SIZE", "1")) > 1 and not distributed.is_initialized():
-        distributed.init_process_group("nccl" if torch.cuda.is_available() else "gloo")
-
-
-def _sum(tensor: Tensor) -> Tensor:
-    """The sum over all processes."""
-    if _world() > 1:
-        distributed.all_reduce(tensor)
-    return tensor
+def _keep_memory() -> None:
+    """Have glibc keep freed memory instead of giving it back after every operation: training is faster by a tenth."""
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError, TypeError):  # another system
+        return
+    mallopt(-1, 2**31 - 1)  # M_TRIM_THRESHOLD
+    mallopt(-3, 2**30)  # M_MMAP_THRESHOLD

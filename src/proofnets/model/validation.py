@@ -12,6 +12,7 @@ from proofnets.model.config import Config
 from proofnets.model.decoding import greedy
 from proofnets.model.losses import link_scores
 from proofnets.model.network import Network
+from proofnets.model.processes import rank, total, world
 from proofnets.model.vocabulary import SEP, Vocabulary
 
 
@@ -37,12 +38,13 @@ class Scores:
 def validate(
     network: Network, examples: Sequence[Example], vocabulary: Vocabulary, config: Config, padding: int
 ) -> Scores:
-    """Score a network on examples."""
+    """Score a network on examples; several processes share them."""
     network.eval()
     device = next(network.parameters()).device
     sep = vocabulary.number(SEP)
     symbols = symbols_right = types = types_right = frames_right = links_right = 0
-    for indices in in_order(examples, 2 * config.optimisation.batch_size):
+    shares = list(in_order(examples, 2 * config.optimisation.batch_size))[rank() :: world()]
+    for indices in shares:
         batch = collate([examples[i] for i in indices], padding).to(device)
         states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
         best = network.supertagger(batch.inputs, batch.typed[:, 1:], states, batch.words).argmax(-1)
@@ -52,8 +54,8 @@ def validate(
         for index, frame in zip(indices, greedy(network, batch, states, vocabulary), strict=True):
             gold = examples[index].symbols
             frames_right += frame == gold
-            right, total = _types_right(frame, gold, sep)
-            types += total
+            right, all_ = _types_right(frame, gold, sep)
+            types += all_
             types_right += right
         wrong = torch.zeros(len(indices), dtype=torch.bool, device=device)
         atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
@@ -62,10 +64,9 @@ def validate(
             fine = (found == torch.arange(found.shape[1], device=device)).all(-1)
             wrong[negative[~fine, 0] // batch.symbols.shape[1]] = True
         links_right += len(indices) - int(wrong.sum())
+    sums = total([symbols_right, symbols, types_right, types, frames_right, links_right])
     count = max(1, len(examples))
-    return Scores(
-        symbols_right / max(1, symbols), types_right / max(1, types), frames_right / count, links_right / count
-    )
+    return Scores(sums[0] / max(1, sums[1]), sums[2] / max(1, sums[3]), sums[4] / count, sums[5] / count)
 
 
 def _types_right(frame: list[int], gold: list[int], sep: int) -> tuple[int, int]:

@@ -1,0 +1,168 @@
+"""Samples as numbers: frames, matrices that link just what the sample links, and batches."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Type, atoms, decompose, net_of, occurrences, prefix
+from proofnets.model.batches import Example, batches, collate, encode, in_order, pieces_of
+from proofnets.model.vocabulary import MORE, NOTHING, SEP, SOS, SPECIAL, Vocabulary, frame_symbols, vocabulary_of
+from proofnets.treebank import Sample, judgement
+from tests.logic.derivations import Derivation, derivations
+from tests.model import tiny
+
+
+class Letters:
+    """A tokeniser that makes a piece of every letter."""
+
+    def __call__(self, tokens: list[str], **settings: object) -> "Letters":
+        self.owners = [None, *(i for i, token in enumerate(tokens) for _ in token), None]
+        return self
+
+    def word_ids(self) -> list[int | None]:
+        return self.owners
+
+    def __getitem__(self, name: str) -> list[int]:
+        return list(range(len(self.owners)))
+
+
+def linked(example: Example, sample: Sample) -> set[tuple[int, int]]:
+    """The links that the matrices of an example stand for, by the index of the atoms."""
+    frame = [symbol for symbol, _ in frame_symbols(sample)]
+    places = [i for i, symbol in enumerate(frame) if symbol not in SPECIAL and symbol[0] not in "◇□⊸"]
+    index = {place: atom for atom, place in enumerate(places)}
+    return {
+        (index[p], index[n]) for negative, positive in example.matrices for n, p in zip(negative, positive, strict=True)
+    }
+
+
+def check(sample: Sample) -> None:
+    example = encode(sample, vocabulary_of([sample]), Letters())
+    frame = decompose(judgement(sample))
+    several = {atom for negative, _ in occurrences(frame).values() if len(negative) > 1 for atom in negative}
+    assert linked(example, sample) == {link for link in sample.links if link[1] in several}
+    assert len(example.symbols) == len(example.typed)
+    assert len(example.matrices) == sum(len(n) > 1 for n, _ in occurrences(frame).values())
+
+
+@pytest.mark.parametrize("sample", tiny.sentences(), ids=lambda sample: " ".join(sample.tokens))
+def test_matrices_link_what_the_sample_links(sample: Sample) -> None:
+    check(sample)
+
+
+@given(derivations(), st.integers(0, 2**32))
+def test_matrices_of_random_samples(derivation: Derivation, seed: int) -> None:
+    """Punctuation and multi-word units stand here and there between the words."""
+    random = Random(seed)
+    net = net_of(derivation.term, derivation.judgement)
+    tokens: list[str] = []
+    types: list[Type | str | None] = []
+    for type_ in net.frame.judgement.types:
+        tokens.append("woord")
+        types.append(type_)
+        for entry in random.choices(("+", None), k=random.randrange(3)):
+            if entry is None or types[-1] is not None:
+                tokens.append(".")
+                types.append(entry)
+    check(Sample("x", tuple(tokens), tuple(types), net.frame.judgement.goal, net.links))  # type: ignore[arg-type]
+
+
+def test_a_frame_as_the_decoder_writes_it() -> None:
+    sample = tiny.sample("x", "Den/np Haag/+ slaapt/◇su np ⊸ s ./", "s")
+    assert frame_symbols(sample) == [
+        *((SOS, 1), ("np", 1), (SEP, 1)),
+        *((MORE, 2), (SEP, 2)),
+        *(("◇su", 3), ("np", 3), ("s", 3), (SEP, 3)),
+        *((NOTHING, 4), (SEP, 4)),
+        ("s", 0),
+    ]
+    vocabulary = vocabulary_of([sample])
+    assert vocabulary == Vocabulary((*SPECIAL, "np", "s", "◇su"), (0, 1, 4, 1, 1, 2, 2, 1))
+    assert "□mod" not in vocabulary
+    with pytest.raises(ProofNetsError, match="□mod does not occur"):
+        vocabulary.number("□mod")
+
+
+def test_the_counts_are_those_of_the_symbols() -> None:
+    samples = tiny.sentences()
+    vocabulary = vocabulary_of(samples)
+    wanted: Counter[str] = Counter()
+    for sample in samples:
+        for type_ in (*judgement(sample).types, sample.goal):
+            wanted.update(prefix(type_))
+    found = dict(zip(vocabulary.symbols, vocabulary.counts, strict=True))
+    assert {symbol: found[symbol] for symbol in wanted} == dict(wanted)
+    assert set(found) == {*SPECIAL, *wanted}
+    assert sum(len(atoms(sample.goal)) for sample in samples) == len(samples)
+
+
+@pytest.mark.parametrize("links", [(), ((0, 1),), ((0, 1), (0, 3)), ((0, 1), (2, 3), (1, 0)), ((0, 2), (1, 3))])
+def test_links_that_do_not_fit_are_refused(links: tuple[tuple[int, int], ...]) -> None:
+    sample = replace(tiny.sample("bad/7", "Haag/np slaapt/np ⊸ s", "s"), links=links)
+    with pytest.raises(ProofNetsError, match="the links of bad/7 do not fit"):
+        encode(sample, vocabulary_of([sample]), Letters())
+
+
+def test_pieces_know_their_words(encoder: Path) -> None:
+    tokenizer = tiny.wordpiece(encoder)
+    pieces, owners = pieces_of(["de", "grote", "Haag"], tokenizer)
+    assert owners == [0, 1, *[2] * 5, 3, -1]
+    assert tokenizer.convert_ids_to_tokens(pieces)[:3] == ["[CLS]", "de", "g"]
+
+
+def test_a_batch_holds_its_examples(encoder: Path) -> None:
+    samples, tokenizer = tiny.sentences(), tiny.wordpiece(encoder)
+    vocabulary = vocabulary_of(samples)
+    examples = [encode(sample, vocabulary, tokenizer) for sample in samples]
+    batch = collate(examples, 9)
+    for row, example in enumerate(examples):
+        assert batch.pieces[row][batch.piece_mask[row] == 1].tolist() == example.pieces
+        assert set(batch.pieces[row][batch.piece_mask[row] == 0].tolist()) <= {9}
+        assert batch.symbols[row][batch.frame[row]].tolist() == example.symbols
+        assert batch.typed[row][batch.frame[row]].tolist() == example.typed
+        assert batch.words[row].sum() == 1 + example.words
+        for word in range(1 + example.words):
+            mine = [i for i, owner in enumerate(example.owners) if owner == word]
+            weights = [1 / len(mine) if i in mine else 0.0 for i in range(batch.pieces.shape[1])]
+            assert batch.pooling[row, word].tolist() == pytest.approx(weights)
+    sizes = [negative.shape[1] for negative, _ in batch.groups]
+    assert sizes == sorted(set(sizes))
+    length = batch.symbols.shape[1]
+    found = [
+        (n[0] // length, [x % length for x in n], [x % length for x in p])
+        for negative, positive in batch.groups
+        for n, p in zip(negative.tolist(), positive.tolist(), strict=True)
+    ]
+    wanted = [(row, n, p) for row, example in enumerate(examples) for n, p in example.matrices]
+    assert sorted(found) == sorted(wanted)
+
+
+def lengths(count: int) -> list[Example]:
+    random = Random(4)
+    return [Example([0] * (n := random.randint(3, 60)), [], 1, [0] * (2 * n), [], []) for _ in range(count)]
+
+
+def test_every_epoch_has_every_sample_once_and_depends_on_the_seed_alone() -> None:
+    examples = lengths(1000)
+    first = batches(examples, 16, 0, 0)
+    assert sorted(i for batch in first for i in batch) == list(range(1000))
+    assert max(map(len, first)) == 16
+    assert first == batches(examples, 16, 0, 0)
+    assert first != batches(examples, 16, 0, 1)
+    assert first != batches(examples, 16, 1, 0)
+
+
+def test_batches_are_of_like_length() -> None:
+    examples = lengths(1600)
+    padded = sum(len(b) * max(len(examples[i].pieces) for i in b) for b in batches(examples, 32, 0, 0))
+    assert padded < 1.05 * sum(len(example.pieces) for example in examples)
+
+
+def test_validation_sees_everything_once() -> None:
+    assert sorted(i for batch in in_order(lengths(50), 8) for i in batch) == list(range(50))

@@ -1,0 +1,176 @@
+"""Export: the functions of the model folder are those of the network, and give back what was learnt."""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+import pytest
+import torch
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import show_term
+from proofnets.model import export as exporting
+from proofnets.model.export import export, graphs
+from proofnets.model.runs import load_network, read_metrics
+from proofnets.model.training import train
+from proofnets.treebank import net
+from tests.model import reader, tiny
+
+
+@pytest.fixture(scope="module")
+def run(encoder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that has learnt twenty sentences by heart."""
+    folder = tmp_path_factory.mktemp("overfit")
+    stack = {"input_output_dimensionality": 64, "feed_forward_dimensionality": 128}
+    config = tiny.recipe(
+        encoder,
+        decoder=stack,
+        bimodal_encoder=stack,
+        sinkhorn={"feed_forward_dimensionality": 64, "output_dimensionality": 32},
+        optimisation={"epochs": 8, "batch_size": 10, "warmup_epochs": 0.5, "dropout_rate": 0.0, "peak_lr": 4e-3},
+    )
+    train(config, tiny.data(folder / "data", times=25), folder / "run", False, lambda _: None)
+    return folder / "run"
+
+
+@pytest.fixture(scope="module")
+def models(run: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("models")
+    for precision in ("float32", "float16", "int8"):
+        export(run, folder / precision, precision, {"licence": "none"})
+    return {path.name: path for path in folder.iterdir()}
+
+
+def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length: int) -> dict[str, torch.Tensor]:
+    """Random inputs of some shape; every sentence has a start and at least one word."""
+    torch.manual_seed(batch * 100 + length)
+    width, vocabulary = network.encoder.width, len(network.supertagger.embedding.magnitude)
+    mask = torch.rand(batch, words) < 0.7
+    mask[:, :2] = True
+    typed = torch.randint(0, words, (batch, length))
+    if name == "encode":
+        shown = (torch.rand(batch, pieces) < 0.8).long()
+        shown[:, 0] = 1
+        pooling = torch.softmax(torch.randn(batch, words, pieces), -1)
+        return {"pieces": torch.randint(0, 30, (batch, pieces)), "mask": shown, "pooling": pooling}
+    if name == "link":
+        frame = torch.arange(length)[None].expand(batch, -1) < torch.randint(1, length + 1, (batch, 1))
+        symbols = torch.randint(0, vocabulary, (batch, length))
+        states = torch.randn(batch, words, width)
+        return {"symbols": symbols, "typed": typed, "states": states, "mask": mask, "frame": frame}
+    stack = network.supertagger.stack
+    empty = stack.empty_cache(batch)
+    return {
+        "symbol": torch.randint(0, vocabulary, (batch,)),
+        "position": torch.tensor([float(length)]),
+        "typed": torch.randint(0, words, (batch,)),
+        "words": torch.randn(batch, words, 2 * network.supertagger.embedding.magnitude.shape[1]),
+        "mask": mask,
+        "cross": stack.cross(torch.randn(batch, words, width)).detach().contiguous(),
+        "cache": torch.randn(*empty.shape[:4], length, empty.shape[-1]),
+    }
+
+
+SHAPES = [(1, 2, 3, 0), (1, 2, 2, 1), (2, 5, 9, 4), (7, 30, 50, 90), (5, 3, 40, 0)]
+CLOSE = {"float32": 1e-4, "float16": 0.02, "int8": 0.5}
+"""How far outputs may be from torch's, in shares of their spread."""
+
+
+@torch.no_grad()
+@pytest.mark.parametrize("precision", list(CLOSE))
+def test_the_functions_agree_with_torch(run: Path, models: dict[str, Path], precision: str) -> None:
+    network, _ = load_network(run)
+    for name, (function, _, _) in graphs(network).items():
+        session = onnxruntime.InferenceSession(str(models[precision] / f"{name}.onnx"))
+        for shape in SHAPES:
+            given = inputs(network, name, *(shape if name != "link" else (*shape[:3], shape[3] or 1)))
+            found = session.run(None, {key: value.numpy() for key, value in given.items()})
+            wanted = function.eval()(**given)
+            for one, other in zip(found, wanted if isinstance(wanted, tuple) else (wanted,), strict=True):
+                assert one.shape == other.shape
+                error = np.sqrt(np.mean((one - other.numpy()) ** 2)) / other.std().item()
+                assert error < CLOSE[precision], (name, shape)
+
+
+def test_overfitting_gives_every_typed_term_back_through_the_exported_functions(
+    run: Path, models: dict[str, Path]
+) -> None:
+    last = read_metrics(run)[-1]
+    assert (last["types"], last["frames"], last["links"]) == (1, 1, 1)
+    for precision in ("float32", "float16"):
+        model = reader.load(models[precision])
+        for sample in tiny.sentences():
+            found, gold = reader.parse(sample.tokens, model), net(sample)
+            assert found is not None, sample.tokens
+            assert found.frame.judgement == gold.frame.judgement
+            assert found.links == gold.links
+            assert show_term(found.term) == show_term(gold.term)
+
+
+def test_int8_is_nearly_as_good(models: dict[str, Path]) -> None:
+    model = reader.load(models["int8"])
+    found = [(reader.parse(sample.tokens, model), net(sample)) for sample in tiny.sentences()]
+    assert sum(one == other for one, other in found) >= 15
+
+
+def test_the_metadata(models: dict[str, Path], run: Path) -> None:
+    for precision, folder in models.items():
+        metadata = json.loads((folder / "model.json").read_text())
+        assert metadata["format"] == 1
+        assert metadata["precision"] == precision
+        assert metadata["card"] == {"licence": "none"}
+        assert metadata["validation"]["frames"] == 1
+        assert metadata["symbols"][:5] == ["[PAD]", "[SOS]", "[SEP]", "∅", "+"]
+        assert metadata["special_pieces"] == {"cls": "[CLS]", "sep": "[SEP]", "pad": "[PAD]"}
+        assert metadata["data"]["train"]["samples"] == 500
+        files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+        files.pop("model.json")
+        assert metadata["files"] == files
+        assert set(files) == {"encode.onnx", "step.onnx", "link.onnx", "tokenizer.json"}
+    sizes = {name: sum(path.stat().st_size for path in folder.glob("*.onnx")) for name, folder in models.items()}
+    assert sizes["float32"] > 1.2 * sizes["float16"]  # a graph this small is half structure
+
+
+def test_an_export_that_fails_leaves_what_was_there(
+    models: dict[str, Path], run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(models["float32"], folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(exporting, "_write_metadata", fail)
+        with pytest.raises(RuntimeError):
+            export(run, folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert list(tmp_path.iterdir()) == [folder]
+    export(run, folder, card={"new": True})
+    assert json.loads((folder / "model.json").read_text())["card"] == {"new": True}
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_what_cannot_be_exported_is_refused(run: Path, tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    for place in (tmp_path, tmp_path / "thesis.tex"):
+        with pytest.raises(ProofNetsError, match="is no model folder"):
+            export(run, place)
+    assert (tmp_path / "thesis.tex").read_text() == "years of work"
+    with pytest.raises(ProofNetsError, match="choose float32, float16, int8"):
+        export(run, tmp_path / "model", "float8")
+    with pytest.raises(ProofNetsError, match="is no run folder"):
+        export(tmp_path, tmp_path / "model")
+    unfinished = tmp_path / "run"
+    shutil.copytree(run, unfinished)
+    (unfinished / "best.safetensors").unlink()
+    with pytest.raises(ProofNetsError, match="let it train to its first validation"):
+        export(unfinished, tmp_path / "model")
+    (unfinished / "vocabulary.json").write_text("{}")
+    with pytest.raises(ProofNetsError):
+        export(unfinished, tmp_path / "model")

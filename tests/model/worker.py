@@ -1,0 +1,33 @@
+"""A run in a process of its own, for the tests that kill it or start several: `worker.py ENCODER DATA RUN [resume]`."""
+
+import sys
+import warnings
+from pathlib import Path
+
+import torch
+
+from proofnets.model import training
+from proofnets.model.training import Report, train
+from tests.model import tiny
+
+OPTIMISATION = {"epochs": 3, "batch_size": 4, "gradient_norm": 1.0}
+
+
+def main() -> None:
+    warnings.simplefilter("error", UserWarning)
+    torch.set_num_threads(1)
+    encoder, data, run, *options = sys.argv[1:]
+    training.REPORT_EVERY = 1
+    training.SAVE_EVERY = 0.0 if "often" in options else 1e9
+    settings: dict[str, object] = {**OPTIMISATION}
+    if "once" in options:  # one step with all the data
+        settings |= {"epochs": 1, "batch_size": 20, "dropout_rate": 0.0, "attention_dropout_rate": 0.0}
+
+    def report(report: Report) -> None:
+        print(report.epoch, report.step, report.symbol_loss, report.link_loss, flush=True)
+
+    train(tiny.recipe(Path(encoder), optimisation=settings), Path(data), Path(run), "resume" in options, report)
+
+
+if __name__ == "__main__":
+    main()
