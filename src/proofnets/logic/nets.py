@@ -207,8 +207,9 @@ def net_of(term: Term, judgement: Judgement) -> Net:
     ((0, 1), (2, 3))
     """
     check_linear(term)
+    names = judgement.names
     for word in words(term):
-        if not 0 < word.position <= len(judgement.names) or judgement.names[word.position - 1] != word.text:
+        if not 0 < word.position <= len(names) or names[word.position - 1] != word.text:
             raise TermError(f"{word} is not word {word.position} of the judgement")
     frame = decompose(judgement)
     return verify(frame, links_of_term(frame, renumber(normalise(term))))
