@@ -70,7 +70,9 @@ def load_tokenizer(name: str) -> Any:
     return tokenizer
 
 
-def pretrained(name: str, settings: dict[str, float] | None = None) -> tuple[Any, Any]:
+def pretrained(
+    name: str, settings: dict[str, float] | None = None, dtype: torch.dtype | str = torch.float32
+) -> tuple[Any, Any]:
     """A pretrained model and its tokeniser; settings replace those of the model's own configuration."""
     tokenizer = load_tokenizer(name)
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]  # heads that we do not use are missing: no matter
@@ -79,7 +81,7 @@ def pretrained(name: str, settings: dict[str, float] | None = None) -> tuple[Any
     try:
         shape = AutoConfig.from_pretrained(name, local_files_only=folder)
         _set(shape, settings or {})
-        model = AutoModel.from_pretrained(name, config=shape, local_files_only=folder, dtype=torch.float32)
+        model = AutoModel.from_pretrained(name, config=shape, local_files_only=folder, dtype=dtype)
     except (OSError, ValueError) as error:
         raise _refusal(name, error) from None
     positions = getattr(shape, "max_position_embeddings", None) or 2**30

@@ -59,7 +59,9 @@ def shrink_encoder(name: str, texts: Iterable[Path], folder: Path) -> Report:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ProofNetsError(f"{folder} is there already: give another")
     texts = list(texts)
-    model, tokenizer = pretrained(name)
+    model, tokenizer = pretrained(name, dtype="auto")
+    if getattr(model, "pooler", None) is not None:
+        model.pooler = None  # it has no part in the states of words
     table = json.loads(tokenizer.backend_tokenizer.to_str())
     pieces = _pieces(table, name)
     counts, characters, lines = _count(tokenizer, texts)
