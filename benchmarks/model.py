@@ -100,7 +100,7 @@ def decoders(data: Path, minutes: float, config: Config) -> None:
         network = Network(changed, encoder, len(vocabulary)).train()
         optimiser = optimiser_of(network, changed.optimisation)
         order = batches(examples, 32, 0, 0)
-        start, told, curve = time.monotonic(), 0, []
+        start, recent, curve = time.monotonic(), list[tuple[float, float]](), list[str]()
         for step, indices in enumerate(order, 1):
             set_learning_rate(optimiser, 1e-3 * min(1.0, step / 60))
             result = losses(network, collate([examples[i] for i in indices], int(tokenizer.pad_token_id)), changed)
@@ -109,23 +109,28 @@ def decoders(data: Path, minutes: float, config: Config) -> None:
             torch.autograd.backward(loss)
             torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimiser.step()
-            if (step - told) == 25:
-                told = step
-                curve.append(f"{step}: {float(result.symbols.detach()) / result.symbol_count:.2f}")
+            recent.append(
+                (result.symbols.item() / result.symbol_count, result.links.item() / max(1, result.link_count))
+            )
+            if len(recent) == 25:
+                means = " and ".join(f"{sum(column) / 25:.2f}" for column in zip(*recent, strict=True))
+                curve.append(f"{step}: {means}")
+                recent = []
             if time.monotonic() - start > 60 * minutes:
                 break
-        print(f"  {name:<11} symbol loss by step: {', '.join(curve)}")
+        print(f"  {name:<11} symbol and link loss by step: {', '.join(curve)}")
 
 
 def by_heart(data: Path, config: Config, count: int) -> None:
     """Learn sentences, export, and parse them from their tokens: how many typed terms are right."""
     print(f"Learning {count} sentences by heart, and parsing them with the exported model")
-    chosen = [s for s in islice(read_samples(data / "train.jsonl"), 4000) if 20 < symbols(s) <= 60][:count]
+    fitting = (s for s in islice(read_samples(data / "train.jsonl"), 4000) if 20 < symbols(s) <= 60)
+    chosen = list({s.tokens: s for s in fitting}.values())[:count]  # what is ambiguous cannot be learned by heart
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_samples(chosen, folder / "train.jsonl")
         write_samples(chosen[:50], folder / "dev.jsonl")
-        optimisation = replace(config.optimisation, epochs=30, warmup_epochs=2.0, dropout_rate=0.0, batch_size=20)
+        optimisation = replace(config.optimisation, epochs=60, warmup_epochs=4.0, dropout_rate=0.0, batch_size=20)
         recipe = replace(config, optimisation=replace(optimisation, attention_dropout_rate=0.0, label_smoothing=0.0))
         train(
             recipe,
