@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, atoms, decompose, net_of, occurrences, prefix
 from proofnets.model.batches import Example, batches, collate, encode, in_order, pieces_of
-from proofnets.model.vocabulary import MORE, NOTHING, SEP, SOS, SPECIAL, Vocabulary, frame_symbols, vocabulary_of
+from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, judgement
+from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, frame_symbols
 from tests.logic.derivations import Derivation, derivations
 from tests.model import tiny
 

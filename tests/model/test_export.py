@@ -13,13 +13,15 @@ import pytest
 import torch
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import show_term
+from proofnets.logic import Net, show_term
 from proofnets.model import export as exporting
-from proofnets.model.export import export, graphs
+from proofnets.model.export import export, graphs, names_of
 from proofnets.model.runs import load_network, read_metrics
 from proofnets.model.training import train
+from proofnets.parser.inputs import from_tokens
+from proofnets.parser.parser import Parser
 from proofnets.treebank import net
-from tests.model import reader, tiny
+from tests.model import tiny
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +43,7 @@ def run(encoder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module", autouse=True)
 def _graphs_are_traced_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Tracing a graph takes seconds, and all tests here export the same run."""
-    folder, write = tmp_path_factory.mktemp("graphs"), exporting._write_graph
+    folder, write = tmp_path_factory.mktemp("graphs"), exporting.write_graph
 
     def once(graph: torch.nn.Module, inputs: Any, dynamic: Any, path: Path) -> None:
         if not (folder / path.name).exists():
@@ -49,7 +51,7 @@ def _graphs_are_traced_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
         shutil.copy(folder / path.name, path)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exporting, "_write_graph", once)
+        patch.setattr(exporting, "write_graph", once)
         yield
 
 
@@ -61,7 +63,7 @@ def models(run: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Pat
     return {path.name: path for path in folder.iterdir()}
 
 
-def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length: int) -> dict[str, torch.Tensor]:
+def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length: int) -> dict[str, Any]:
     """Random inputs of some shape; every sentence has a start and at least one word."""
     torch.manual_seed(batch * 100 + length)
     width, vocabulary = network.encoder.width, len(network.supertagger.embedding.magnitude)
@@ -78,16 +80,21 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
         symbols = torch.randint(0, vocabulary, (batch, length))
         states = torch.randn(batch, words, width)
         return {"symbols": symbols, "typed": typed, "states": states, "mask": mask, "frame": frame}
-    stack = network.supertagger.stack
-    empty = stack.empty_cache(batch)
+    layer = next(iter(network.supertagger.stack))
+
+    def memory(count: int, attention: Any) -> list[torch.Tensor]:
+        part = attention.query.out_features // attention.heads
+        shapes = [(batch, attention.heads, part, count), (batch, attention.heads, count, part)]
+        return [torch.randn(shape) for _ in network.supertagger.stack for shape in shapes]
+
     return {
         "symbol": torch.randint(0, vocabulary, (batch,)),
         "position": torch.tensor([float(length)]),
         "typed": torch.randint(0, words, (batch,)),
         "words": torch.randn(batch, words, 2 * network.supertagger.embedding.magnitude.shape[1]),
         "mask": mask,
-        "cross": stack.cross(torch.randn(batch, words, width)).detach().contiguous(),
-        "cache": torch.randn(*empty.shape[:4], length, empty.shape[-1]),
+        "cross": memory(words, layer.cross_attention),
+        "cache": memory(length, layer.self_attention),
     }
 
 
@@ -104,7 +111,8 @@ def test_the_functions_agree_with_torch(run: Path, models: dict[str, Path], prec
         session = onnxruntime.InferenceSession(str(models[precision] / f"{name}.onnx"))
         for shape in SHAPES:
             given = inputs(network, name, *(shape if name != "link" else (*shape[:3], shape[3] or 1)))
-            found = session.run(None, {key: value.numpy() for key, value in given.items()})
+            flat = [one for value in given.values() for one in (value if isinstance(value, list) else [value])]
+            found = session.run(None, {key: one.numpy() for key, one in zip(names_of(given), flat, strict=True)})
             wanted = function.eval()(**given)
             for one, other in zip(found, wanted if isinstance(wanted, tuple) else (wanted,), strict=True):
                 assert one.shape == other.shape
@@ -118,9 +126,8 @@ def test_overfitting_gives_every_typed_term_back_through_the_exported_functions(
     last = read_metrics(run)[-1]
     assert (last["types"], last["frames"], last["links"]) == (1, 1, 1)
     for precision in ("float32", "float16"):
-        model = reader.load(models[precision])
-        for sample in tiny.sentences():
-            found, gold = reader.parse(sample.tokens, model), net(sample)
+        for sample, found in zip(tiny.sentences(), parsed(models[precision]), strict=True):
+            gold = net(sample)
             assert found is not None, sample.tokens
             assert found.frame.judgement == gold.frame.judgement
             assert found.links == gold.links
@@ -128,9 +135,17 @@ def test_overfitting_gives_every_typed_term_back_through_the_exported_functions(
 
 
 def test_int8_is_nearly_as_good(models: dict[str, Path]) -> None:
-    model = reader.load(models["int8"])
-    found = [(reader.parse(sample.tokens, model), net(sample)) for sample in tiny.sentences()]
-    assert sum(one == other for one, other in found) >= 15
+    gold = [net(sample) for sample in tiny.sentences()]
+    assert sum(one == other for one, other in zip(parsed(models["int8"]), gold, strict=True)) >= 15
+
+
+def test_a_model_does_not_tell_where_it_was_made(models: dict[str, Path], run: Path) -> None:
+    source = str(Path(exporting.__file__).parent).encode()
+    for folder in models.values():
+        for file in folder.iterdir():
+            content = file.read_bytes()
+            assert source not in content, file
+            assert str(run.parent).encode() not in content, file
 
 
 def test_the_metadata(models: dict[str, Path], run: Path) -> None:
@@ -190,3 +205,33 @@ def test_what_cannot_be_exported_is_refused(run: Path, tmp_path: Path) -> None:
     (unfinished / "vocabulary.json").write_text("{}")
     with pytest.raises(ProofNetsError):
         export(unfinished, tmp_path / "model")
+
+
+def parsed(model: Path) -> list[Net | None]:
+    """The first analysis of each of the sentences."""
+    parses = Parser(model, threads=1).parse_sentences(from_tokens(sample.tokens) for sample in tiny.sentences())
+    return [parse.analyses[0].net for parse in parses]
+
+
+@torch.no_grad()
+def test_a_step_with_its_memory_is_a_step_of_the_whole(run: Path) -> None:
+    """The exported step has attention of its own: symbol by symbol it gives what the supertagger gives at once."""
+    network, _ = load_network(run)
+    words = torch.ones(3, 6, dtype=torch.bool)
+    words[1, 4:] = False
+    states = torch.randn(3, 6, network.encoder.width)
+    symbols, typed = torch.randint(1, 12, (3, 9)), torch.randint(0, 4, (3, 9))
+    wanted = network.supertagger(symbols, typed, states, words)
+    parts = [part for layer in network.supertagger.stack for part in exporting._memory(layer.cross_attention, states)]
+    some = torch.zeros(3, 1, 2 * network.supertagger.embedding.magnitude.shape[1])
+    cache = []  # of no symbols
+    for layer in network.supertagger.stack:
+        keys, values = exporting._memory(layer.self_attention, some)
+        cache += [keys[..., :0], values[..., :0, :]]
+    step, projected = exporting.Step(network).eval(), network.supertagger.words(states)
+    if projected is None:
+        projected = torch.zeros(3, 6, 2 * network.supertagger.embedding.magnitude.shape[1])
+    for place in range(9):
+        position = torch.tensor([float(place)])
+        scores, *cache = step(symbols[:, place], position, typed[:, place], projected, words, parts, cache)
+        assert torch.allclose(scores, wanted[:, place], atol=1e-4)

@@ -19,7 +19,8 @@ from proofnets.model.network import Network
 from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_rate
 from proofnets.model.sinkhorn import sinkhorn
 from proofnets.model.validation import validate
-from proofnets.model.vocabulary import SEP, Vocabulary, vocabulary_of
+from proofnets.model.vocabulary import Vocabulary, vocabulary_of
+from proofnets.treebank.spelling import SEP
 from tests.model import tiny
 
 

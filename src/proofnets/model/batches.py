@@ -17,8 +17,9 @@ from torch import Tensor
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
-from proofnets.model.vocabulary import Vocabulary, entry_symbols, frame_symbols, type_atoms
+from proofnets.model.vocabulary import Vocabulary, type_atoms
 from proofnets.treebank import Sample
+from proofnets.treebank.spelling import entry_symbols, frame_symbols
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from torch import Tensor
 from proofnets.logic import arity
 from proofnets.model.batches import Batch
 from proofnets.model.network import Network, add_words
-from proofnets.model.vocabulary import MORE, NOTHING, SEP, SOS, SPECIAL, Vocabulary
+from proofnets.model.vocabulary import Vocabulary
+from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL
 
 LONGEST = 300
 """Frames that are longer are given up."""

@@ -4,7 +4,7 @@ The folder has three ONNX graphs, the functions that a parser needs, all dynamic
 
 | graph | from | to |
 |---|---|---|
-| `encode` | pieces, mask, pooling | states; keys and values of the words; what inputs say of them |
+| `encode` | pieces, mask, pooling | states; what inputs say of the words; keys and values of them |
 | `step` | symbol, position, typed, words, mask, keys and values, cache | scores of the next symbol; cache |
 | `link` | symbols, typed, states, mask, frame | every symbol as a negative and as a positive atom |
 
@@ -20,15 +20,19 @@ import json
 import os
 import shutil
 import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import onnx
 import torch
 from torch import Tensor, nn
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
+from proofnets.model.attention import Attention
 from proofnets.model.checkpoint import Progress
+from proofnets.model.config import Config
 from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
@@ -44,14 +48,14 @@ class Encode(nn.Module):
         super().__init__()
         self.network = network
 
-    def forward(self, pieces: Tensor, mask: Tensor, pooling: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """States, the decoder's memory of the words, and what its inputs say of them (nothing: zeros)."""
+    def forward(self, pieces: Tensor, mask: Tensor, pooling: Tensor) -> tuple[Tensor, ...]:
+        """States, what the decoder's inputs say of the words (nothing: zeros), and each layer's memory of them."""
         states = self.network.encoder(pieces, mask, pooling)
         tagger = self.network.supertagger
         words = tagger.words(states)
         if words is None:
             words = torch.zeros_like(states[..., :1]).expand(-1, -1, 2 * tagger.embedding.magnitude.shape[1])
-        return states, tagger.stack.cross(states), words
+        return states, words, *(part for layer in tagger.stack for part in _memory(layer.cross_attention, states))
 
 
 class Step(nn.Module):
@@ -62,13 +66,52 @@ class Step(nn.Module):
         self.tagger = network.supertagger
 
     def forward(
-        self, symbol: Tensor, position: Tensor, typed: Tensor, words: Tensor, mask: Tensor, cross: Tensor, cache: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """(beams,) symbols at one position, and the words that they type, to (beams, vocabulary) scores."""
+        self,
+        symbol: Tensor,
+        position: Tensor,
+        typed: Tensor,
+        words: Tensor,
+        mask: Tensor,
+        cross: list[Tensor],
+        cache: list[Tensor],
+    ) -> tuple[Tensor, ...]:
+        """(beams,) symbols at one position, and the words that they type, to (beams, vocabulary) scores.
+
+        Two tensors a layer are what it remembers of the words, and two of the symbols; these come out one longer.
+        """
         embedding = self.tagger.embedding
         x = add_words(embedding(symbol[:, None], position[None]), words, typed[:, None])
-        x, cache = self.tagger.stack.step(x, cross, mask[:, None, None], cache)
-        return embedding.scores(x, position + 1)[:, 0], cache
+        there = mask[:, None, None]
+        grown: list[Tensor] = []
+        for number, layer in enumerate(self.tagger.stack):
+            keys, values = _memory(layer.self_attention, x)
+            grown.append(torch.cat([cache[2 * number], keys], -1))
+            grown.append(torch.cat([cache[2 * number + 1], values], -2))
+            x = layer.norms[0](x + _attend(layer.self_attention, x, grown[-2], grown[-1], None))
+            x = layer.norms[1](x + _attend(layer.cross_attention, x, cross[2 * number], cross[2 * number + 1], there))
+            x = layer.norms[2](x + layer.feed_forward(x))
+        return embedding.scores(x, position + 1)[:, 0], *grown
+
+
+def _memory(attention: Attention, states: Tensor) -> tuple[Tensor, Tensor]:
+    """Keys, already turned (batch, heads, width / heads, length), and values (batch, heads, length, width / heads).
+
+    One tensor for each, and none that must be cut or turned at a step: copies would take most of its time.
+    """
+    keys, values = attention.remember(states)
+    return keys.transpose(-1, -2), values
+
+
+def _attend(attention: Attention, x: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None) -> Tensor:
+    """What `Attention.forward` does, with keys that are turned already."""
+    batch, length, width = x.shape
+    query = attention.query(x).view(batch, length, attention.heads, -1).transpose(1, 2)
+    scores = query @ keys / float(query.shape[-1] ** 0.5)
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -1e9)
+    out = torch.softmax(scores, -1) @ values
+    result: Tensor = attention.out(out.transpose(1, 2).reshape(batch, length, width))
+    return result
 
 
 class Link(nn.Module):
@@ -95,8 +138,9 @@ def export(run: Path, folder: Path, precision: str = "float32", card: dict[str, 
     unfinished.mkdir(parents=True)
     try:
         for name, (graph, inputs, dynamic) in graphs(network).items():
-            _write_graph(graph, inputs, dynamic, unfinished / f"{name}.onnx")
+            write_graph(graph, inputs, dynamic, unfinished / f"{name}.onnx")
             change_precision(unfinished / f"{name}.onnx", precision)
+            forget_makings(unfinished / f"{name}.onnx")
         shutil.copy(run / "tokenizer" / "tokenizer.json", unfinished)
         _write_metadata(run, unfinished, precision, progress, card or {})
         _replace(unfinished, folder)
@@ -117,10 +161,10 @@ def _replace(new: Path, folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], dict[str, Any]]]:
+def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Any], dict[str, Any]]]:
     """The three functions, each with inputs of the right shapes, and which of their dimensions may vary."""
     tagger = network.supertagger
-    width, states = 2 * tagger.embedding.magnitude.shape[1], network.encoder.width
+    width, states, first = 2 * tagger.embedding.magnitude.shape[1], network.encoder.width, next(iter(tagger.stack))
     batch, pieces, words, length = 2, 5, 4, 3
     batches, pieces_, words_, lengths = (
         torch.export.Dim(name, min=0 if name == "length" else 1, max=100_000)
@@ -133,9 +177,14 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], di
     def true(*shape: int) -> Tensor:
         return torch.ones(shape, dtype=torch.bool)
 
-    empty = tagger.stack.empty_cache(batch)
-    cache = torch.randn(*empty.shape[:4], length, empty.shape[-1])
-    cross = tagger.stack.cross(torch.randn(batch, words, states)).detach()
+    def remembered(count: int, heads: int) -> list[Tensor]:
+        part = width // heads
+        shapes = (batch, heads, part, count), (batch, heads, count, part)
+        return [torch.randn(shape) for _ in tagger.stack for shape in shapes]
+
+    def varies(count: Any) -> list[dict[int, Any]]:
+        return [{0: batches, axis: count} for _ in tagger.stack for axis in (3, 2)]
+
     return {
         "encode": (
             Encode(network),
@@ -158,8 +207,8 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], di
                 "typed": whole(batch),
                 "words": torch.randn(batch, words, width),
                 "mask": true(batch, words),
-                "cross": cross,
-                "cache": cache,
+                "cross": remembered(words, first.cross_attention.heads),
+                "cache": remembered(length, first.self_attention.heads),
             },
             {
                 "symbol": {0: batches},
@@ -167,8 +216,8 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], di
                 "typed": {0: batches},
                 "words": {0: batches, 1: words_},
                 "mask": {0: batches, 1: words_},
-                "cross": {2: batches, 4: words_},
-                "cache": {2: batches, 4: lengths},
+                "cross": varies(words_),
+                "cache": varies(lengths),
             },
         ),
         "link": (
@@ -191,8 +240,18 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Tensor], di
     }
 
 
-def _write_graph(graph: nn.Module, inputs: dict[str, Tensor], dynamic: dict[str, Any], path: Path) -> None:
-    outputs = {"Encode": ["states", "cross", "words"], "Step": ["scores", "grown"], "Link": ["atoms"]}
+def names_of(inputs: dict[str, Any]) -> list[str]:
+    """The names that inputs have in a graph: those of a list are numbered."""
+    return [
+        name + number
+        for name, value in inputs.items()
+        for number in (map(str, range(len(value))) if isinstance(value, list) else [""])
+    ]
+
+
+def write_graph(graph: nn.Module, inputs: dict[str, Any], dynamic: dict[str, Any], path: Path) -> None:
+    """Write one of the functions to an ONNX file."""
+    outputs = {"Encode": ["states", "words"], "Step": ["scores"], "Link": ["atoms"]}
     with warnings.catch_warnings(), open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
         warnings.simplefilter("ignore")
         torch.onnx.export(
@@ -201,11 +260,21 @@ def _write_graph(graph: nn.Module, inputs: dict[str, Tensor], dynamic: dict[str,
             f=str(path),
             dynamo=True,
             dynamic_shapes=dynamic,
-            input_names=list(inputs),
+            input_names=names_of(inputs),
             output_names=outputs[type(graph).__name__],
             external_data=False,
             verbose=False,
         )
+
+
+def forget_makings(path: Path) -> None:
+    """Take out of a graph what torch notes of the code that it came from: paths of the machine that exported it."""
+    model = onnx.load(str(path))
+    graph = model.graph
+    for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.value_info, *graph.initializer):
+        del part.metadata_props[:]
+        part.doc_string = ""
+    onnx.save(model, str(path))
 
 
 def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress, card: dict[str, Any]) -> None:
@@ -213,6 +282,8 @@ def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress,
     tokenizer = json.loads((run / "tokenizer" / "tokenizer_config.json").read_text(encoding="utf-8"))
     scored = [line for line in read_metrics(run) if "frames" in line]
     best: dict[str, Any] = max(scored, key=lambda line: line["frames"] + line["links"], default={})
+    recipe = read_recipe(run)
+    encoder = replace(recipe.encoder, name=Path(recipe.encoder.name).name if _is_path(recipe) else recipe.encoder.name)
     metadata = {
         "format": FORMAT,
         "made_by": f"proofnets {__version__}",
@@ -221,7 +292,7 @@ def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress,
         "counts": vocabulary.counts,
         "special_pieces": {name: tokenizer.get(f"{name}_token") for name in ("cls", "sep", "pad")},
         "longest": tokenizer.get("model_max_length"),
-        "recipe": read_recipe(run).to_dict(),
+        "recipe": replace(recipe, encoder=encoder).to_dict(),
         "data": read_data(run),
         "training": {"steps": progress.total, "seconds": round(progress.seconds)},
         "validation": {name: best[name] for name in ("symbols", "types", "frames", "links") if name in best},
@@ -229,6 +300,11 @@ def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress,
         "files": {file.name: _checksum(file) for file in sorted(folder.iterdir())},
     }
     (folder / "model.json").write_text(json.dumps(metadata, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _is_path(recipe: Config) -> bool:
+    """Whether the encoder came from a folder, whose place is nobody's business; a name on the hub has one slash."""
+    return recipe.encoder.name.startswith((".", "/", "~")) or recipe.encoder.name.count("/") > 1
 
 
 def _checksum(path: Path) -> str:

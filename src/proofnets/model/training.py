@@ -34,8 +34,9 @@ from proofnets.model.network import Network
 from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_rate
 from proofnets.model.runs import add_metrics, begin_run, cut_metrics, read_data, read_recipe, read_vocabulary
 from proofnets.model.validation import validate
-from proofnets.model.vocabulary import Vocabulary, frame_symbols, vocabulary_of
+from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, read_samples, symbols
+from proofnets.treebank.spelling import frame_symbols
 
 SAVE_EVERY = 300.0
 """Seconds between checkpoints."""

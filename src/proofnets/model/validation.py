@@ -13,7 +13,8 @@ from proofnets.model.decoding import greedy
 from proofnets.model.losses import link_scores
 from proofnets.model.network import Network
 from proofnets.model.processes import rank, total, world
-from proofnets.model.vocabulary import SEP, Vocabulary
+from proofnets.model.vocabulary import Vocabulary
+from proofnets.treebank.spelling import SEP
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,16 @@
-"""The decoder's vocabulary: the prefix symbols that occur in the data, with their counts, and five of its own.
-
-A frame as the decoder writes it is [SOS], then for every token its type's symbols and [SEP], then the goal's symbols. A
-token that brings no resource has `∅` for a type, and one that continues the word before it `+`.
-"""
+"""The decoder's vocabulary: the prefix symbols that occur in the data, with their counts, and five of its own."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Type, atoms, prefix
+from proofnets.logic import Type, atoms
 from proofnets.treebank import Sample
-
-PAD, SOS, SEP, NOTHING, MORE = "[PAD]", "[SOS]", "[SEP]", "∅", "+"
-SPECIAL = (PAD, SOS, SEP, NOTHING, MORE)
+from proofnets.treebank.spelling import SPECIAL, entry_symbols, frame_symbols
 
 
 @dataclass(frozen=True)
@@ -55,31 +49,8 @@ def vocabulary_of(samples: Iterable[Sample]) -> Vocabulary:
     return Vocabulary((*special, *(s for s, _ in ranked)), (*special.values(), *(n for _, n in ranked)))
 
 
-def frame_symbols(sample: Sample) -> list[tuple[str, int]]:
-    """The symbols of a sample's frame, each with the token that it types, counted from 1; 0 is the goal.
-
-    [SOS] belongs to the first token, and each [SEP] to the token before it.
-    """
-    out = [(SOS, 1)]
-    for token, entry in enumerate(sample.types, 1):
-        out += [(symbol, token) for symbol in (*entry_symbols(entry), SEP)]
-    return out + [(symbol, 0) for symbol in entry_symbols(sample.goal)]
-
-
-def entry_symbols(entry: Type | str | None) -> Sequence[str]:
-    """The symbols of what a token has: a type, `+` or nothing."""
-    if entry is None:
-        return (NOTHING,)
-    return _prefix(entry) if isinstance(entry, Type) else (MORE,)
-
-
-@lru_cache(maxsize=100_000)
-def _prefix(type_: Type) -> tuple[str, ...]:
-    return tuple(prefix(type_))
-
-
 @lru_cache(maxsize=100_000)
 def type_atoms(type_: Type, positive: bool) -> tuple[tuple[int, str, bool], ...]:
     """Where the atoms of a type are among its symbols, with their names and polarities."""
-    places = [number for number, symbol in enumerate(_prefix(type_)) if symbol[0] not in "◇□⊸"]
+    places = [number for number, symbol in enumerate(entry_symbols(type_)) if symbol[0] not in "◇□⊸"]
     return tuple((place, name, sign) for place, (name, sign) in zip(places, atoms(type_, positive), strict=True))
