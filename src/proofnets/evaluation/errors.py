@@ -1,0 +1,199 @@
+"""Errors: what analyses get wrong, and what that costs.
+
+A confusion is a token that has something else than it should. An attachment is wrong if a word depends on another word
+than it should, or by another label. Either costs a sentence if nothing else is wrong with it: these sentences are
+counted apart, as `alone`, and what costs most comes first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from proofnets.evaluation.comparison import Comparison
+from proofnets.logic import Type
+from proofnets.treebank.agreement import Edge
+from proofnets.treebank.samples import Entry
+from proofnets.treebank.statistics import columns
+
+EXAMPLES = 3
+"""How many examples of each error are kept: sentences that it alone spoils before others, the shortest first."""
+LISTED = 40
+"""How many confusions are shown."""
+
+NO_ANALYSIS = "there is no analysis"
+ONE_TOKEN = "one token has the wrong type"
+TOKENS = "several tokens have the wrong type"
+GOAL = "all types are right, but not the goal"
+NO_PROOF = "the frame is right, but there is no proof"
+EDGES = "the frame is right, but not the dependencies"
+SCOPE = "frame and dependencies are right, but not the term"
+CAUSES = (NO_ANALYSIS, ONE_TOKEN, TOKENS, GOAL, NO_PROOF, EDGES, SCOPE)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sentence with an error, the wrong tokens in brackets, and what is wrong with the first of them."""
+
+    id: str
+    sentence: str
+    wrong: str
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """How often the same thing is wrong."""
+
+    name: str
+    """Of a confusion, what tokens should have and what they have, `n → np`; of an attachment, the right label."""
+    times: int
+    of: int
+    """Tokens that should have this type, or words that should have this label, where there is something to compare."""
+    sentences: int
+    """Sentences in which it is wrong."""
+    alone: int
+    """Sentences in which nothing else is wrong; for attachments, the types must be right as well."""
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """What many analyses get wrong."""
+
+    sentences: int
+    causes: Mapping[str, int]
+    """Sentences without the right term by what is wrong first, one of `CAUSES`."""
+    confusions: tuple[Error, ...]
+    """In sentences with an analysis."""
+    attachments: tuple[Error, ...]
+    """In sentences with a proof."""
+
+
+def errors_of(comparisons: Iterable[Comparison]) -> Errors:
+    """Sort out what is wrong."""
+    given = sorted(comparisons, key=lambda one: (len(" ".join(one.gold.sample.tokens)), one.gold.sample.id))
+    causes = Counter(_cause(one) for one in given if not one.term)
+    return Errors(
+        len(given),
+        {cause: causes[cause] for cause in CAUSES if causes[cause]},
+        _ranked([(one, _confusions(one)) for one in given if one.analysis], _types_due(given)),
+        _ranked([(one, _attachments(one)) for one in given if one.proved], _labels_due(given), beside_types=True),
+    )
+
+
+def _cause(one: Comparison) -> str:
+    if one.analysis is None:
+        return NO_ANALYSIS
+    if wrong := len(one.gold.sample.tokens) - one.tokens:
+        return ONE_TOKEN if wrong == 1 else TOKENS
+    if not one.frame:
+        return GOAL
+    if not one.proved:
+        return NO_PROOF
+    return SCOPE if one.edges == one.gold.edges else EDGES
+
+
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """An error at a token, counted from 1: what is due there, what it is called, and what an example says of it."""
+
+    token: int
+    due: str
+    name: str
+    note: str = ""
+
+
+def _types_due(given: Iterable[Comparison]) -> Counter[str]:
+    return Counter(_show(entry) for one in given if one.analysis for entry in one.gold.sample.types)
+
+
+def _labels_due(given: Iterable[Comparison]) -> Counter[str]:
+    return Counter(edge.label for one in given if one.proved for edge in one.gold.edges.values())
+
+
+def _confusions(one: Comparison) -> list[_Wrong]:
+    """The tokens that have the wrong type. The goal follows from the types, and is no confusion of its own."""
+    assert one.analysis is not None
+    pairs = zip(map(_show, one.gold.sample.types), map(_show, one.analysis.sample.types), strict=True)
+    return [_Wrong(token, due, f"{due} → {found}") for token, (due, found) in enumerate(pairs, 1) if due != found]
+
+
+def _attachments(one: Comparison) -> list[_Wrong]:
+    """The words that are attached wrong."""
+    tokens = one.gold.sample.tokens
+    return [
+        _Wrong(word, edge.label, edge.label, f"{_place(edge, tokens)} → {_place(one.edges.get(word), tokens)}")
+        for word, edge in one.gold.edges.items()
+        if one.edges.get(word) != edge
+    ]
+
+
+def _show(entry: Entry) -> str:
+    return str(entry) if isinstance(entry, Type) else entry or "–"
+
+
+def _place(edge: Edge | None, tokens: Sequence[str]) -> str:
+    if edge is None:
+        return "no word"
+    return f"{edge.label} of {tokens[edge.head - 1]}" if edge.head else edge.label
+
+
+def _ranked(
+    found: Iterable[tuple[Comparison, list[_Wrong]]], due: Mapping[str, int], beside_types: bool = False
+) -> tuple[Error, ...]:
+    """The errors of sentences, those that cost most first; those beside types are alone only if the frame is right."""
+    groups: dict[tuple[str, str], list[tuple[bool, list[_Wrong], Comparison]]] = {}
+    for one, wrong in found:
+        here: dict[tuple[str, str], list[_Wrong]] = {}
+        for error in wrong:
+            here.setdefault((error.name, error.due), []).append(error)
+        alone = len(here) == 1 and (one.frame or not beside_types)
+        for key, some in here.items():
+            groups.setdefault(key, []).append((alone, some, one))
+    ranked = (
+        Error(
+            name,
+            sum(len(some) for _, some, _ in group),
+            due[what],
+            len(group),
+            sum(alone for alone, _, _ in group),
+            tuple(_example(one, some) for _, some, one in sorted(group, key=lambda spoilt: not spoilt[0])[:EXAMPLES]),
+        )
+        for (name, what), group in groups.items()
+    )
+    return tuple(sorted(ranked, key=lambda error: (-error.alone, -error.sentences, -error.times, error.name)))
+
+
+def _example(one: Comparison, wrong: Sequence[_Wrong]) -> Example:
+    marked = {error.token for error in wrong}
+    words = (f"[{text}]" if token in marked else text for token, text in enumerate(one.gold.sample.tokens, 1))
+    return Example(one.gold.sample.id, " ".join(words), wrong[0].note)
+
+
+def show_errors(found: Errors) -> str:
+    """The errors as text: why terms are wrong, then the confusions and the attachments that cost most."""
+    causes = columns([(f"{count:,}", cause) for cause, count in found.causes.items()], "><")
+    left = len(found.confusions) - LISTED
+    parts = [
+        f"{sum(found.causes.values()):,} of {found.sentences:,} sentences do not have the right term\n{causes}",
+        "Types: what tokens should have → what they have; – is nothing, + continues the word before.\n"
+        "Alone are sentences where no token is wrong in another way.\n" + _listing(found.confusions[:LISTED], "tokens"),
+        *([f"{left:,} more confusions are not shown"] if left > 0 else []),
+        "Attachments, in sentences with a proof, by the label that words should have.\n"
+        "Alone are sentences where all types are right, and no word with another label is attached wrong.\n"
+        + _listing(found.attachments, "words"),
+    ]
+    return "\n\n".join(map(str.rstrip, parts))
+
+
+def _listing(listed: Sequence[Error], unit: str) -> str:
+    """Errors in aligned columns, with their examples under them."""
+    rows = [("alone", "sentences", unit, "of", "")]
+    rows += [(f"{e.alone:,}", f"{e.sentences:,}", f"{e.times:,}", f"{e.of:,}", e.name) for e in listed]
+    head, *lines = columns(rows, ">>>><").splitlines()
+    for place, error in enumerate(listed):
+        for example in error.examples:
+            note = f"{example.wrong}: " if example.wrong else ""
+            lines[place] += f"\n        {example.id}  {note}{example.sentence}"
+    return "\n".join([head, *lines])
