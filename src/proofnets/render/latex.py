@@ -1,24 +1,34 @@
-"""A LaTeX document of natural deductions, to compile or to copy from.
+"""A LaTeX document, to compile or to copy from: natural deductions, proof nets and terms.
 
-Every net has two pages: the deduction as in the paper's first figure (words above their types, no rule names, modal
-steps left out, the term under the last line), and in full, with terms, every step and the names of the rules.
-It needs the packages standalone, bussproofs, lmodern and amssymb, which common TeX installations have.
+Every net has four sheets: the deduction as in the paper's first figure (words above their types, no rule names, modal
+steps left out, the term under the last line); the deduction in full, with terms, every step and the names of the rules;
+the proof net; and the term. What is too wide is cut into lemmas or folded, as in the SVG pictures.
+
+It needs the packages standalone, lmodern, amsmath, amssymb, bussproofs and tikz, which common TeX installations have.
+It is made for pdflatex, and prints letters that the fonts of this do not have as their code points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from proofnets.logic import LATEX, Diamond, Net, Proof, Variable, deduce, show_term, show_type
+from proofnets.logic import Judgement, Net, Proof, decompose, show_term, verify
 from proofnets.logic.term_notation import escape_tex
+from proofnets.render.brackets import fold
+from proofnets.render.deduction import Part, bare, plain_type
+from proofnets.render.drawing import WIDTH, text_width
+from proofnets.render.entries import Entry, entry_of_nets
+from proofnets.render.labels import type_label
+from proofnets.render.net_tikz import TIKZ_COLOURS, net_tikz
+from proofnets.render.proof_svg import lemmas
+from proofnets.render.table import visible
+from proofnets.render.tex import PREAMBLE, printable, tex_label
 
-_PREAMBLE = r"""\documentclass[multi=deduction,border=8pt]{standalone}
-\usepackage[T1]{fontenc}
-\usepackage[utf8]{inputenc}
-\usepackage{lmodern,amsmath,amssymb,bussproofs}
-\makeatletter\def\UTFviii@undefined@err#1{?}\makeatother % a letter that the fonts of pdflatex do not have
-\newenvironment{deduction}{}{}
-\begin{document}
+_PREAMBLE = rf"""\documentclass[multi=sheet,border=8pt]{{standalone}}
+{PREAMBLE}\usepackage{{bussproofs,tikz}}
+{TIKZ_COLOURS}
+\newenvironment{{sheet}}{{}}{{}}
+\begin{{document}}
 """
 
 _RULES = {
@@ -29,58 +39,98 @@ _RULES = {
     "□I": r"\Box I",
     "□E": r"\Box E",
 }
+_SIZE = 14
+_LINE = 650
+"""How wide a line of words or of a term may be, if it were set in letters of this size."""
 
 
 def render_latex(nets: Sequence[Net]) -> str:
-    """A document with two pages for every net."""
-    pages = [page for net in nets for page in (figure(net), full(net))]
-    body = "\n".join(f"\\begin{{deduction}}\n{page}\n\\end{{deduction}}" for page in pages)
-    return f"{_PREAMBLE}{body}\n\\end{{document}}\n"
+    """A document with four sheets for every net."""
+    return "".join(latex_document([entry_of_nets(nets)]))
 
 
-def figure(net: Net) -> str:
-    """The deduction as the paper's first figure shows it."""
-    proof = deduce(net)
-    shown = [step for step in _premises_first(proof) if step.rule in ("axiom", "⊸E", "⊸I")]
-    sentence = escape_tex(" ".join(net.frame.judgement.names))
+def latex_document(entries: Iterable[Entry]) -> Iterator[str]:
+    """A document of sentences, piece by piece; one without a proof has a sheet that says so."""
+    yield _PREAMBLE
+    for entry in entries:
+        if entry.fault:
+            yield printable(_sheet(_paragraph(escape_tex(visible(f"{entry.text}: {entry.fault}")))))
+        for analysis in entry.readings:
+            if analysis.net is not None:
+                net = _visible(analysis.net)
+                sheets = [*deduction(net), *deduction(net, terms=True), net_tikz(net, WIDTH), _term(net)]
+                yield printable("".join(map(_sheet, sheets)))
+    yield "\\end{document}\n"
+
+
+def deduction(net: Net, terms: bool = False) -> list[str]:
+    """The deduction of a net for bussproofs, lemma by lemma, as in the paper's first figure or in full."""
+    return [_proof(net, part, terms) for part in lemmas(net, terms, WIDTH)]
+
+
+def _proof(net: Net, part: Part, terms: bool) -> str:
     lines: list[str] = []
+    shown = _premises_first(part.proof, terms)
     for step in shown:
-        type_ = step.type
-        if step.rule == "axiom":
-            lines.append(rf"\AxiomC{{${show_term(step.term, latex=True)}$}}")
-            while isinstance(step.term, Variable) and isinstance(type_, Diamond):
-                type_ = type_.body  # the figure gives a hypothesis the type below its mark
-        below = rf"\text{{{sentence}}} \vdash {_typed(proof)}" if step is shown[-1] else show_type(type_, LATEX)
-        lines.append(_inference(len(step.premises) or 1, below))
-    return "\n".join([*lines, r"\DisplayProof"])
-
-
-def full(net: Net) -> str:
-    """The deduction with terms, every step and the names of the rules."""
-    lines: list[str] = []
-    for step in _premises_first(deduce(net)):
-        if step.rule == "axiom":
-            lines.append(rf"\AxiomC{{${_typed(step)}$}}")
+        below = _typed(step) if terms else tex_label(type_label(plain_type(step)))
+        if step is shown[-1]:
+            below = _conclusion(net, part, terms)
+        if step.premises:
+            lines += [rf"\RightLabel{{\scriptsize ${_RULES[step.rule]}$}}"] if terms else []
+            lines.append(rf"\{'Unary' if len(step.premises) == 1 else 'Binary'}InfC{{${below}$}}")
+        elif terms:
+            lines.append(rf"\AxiomC{{${below}$}}")
         else:
-            lines.append(rf"\RightLabel{{\scriptsize ${_RULES[step.rule]}$}}")
-            lines.append(_inference(len(step.premises), _typed(step)))
+            lines += [rf"\AxiomC{{${show_term(step.term, latex=True)}$}}", rf"\UnaryInfC{{${below}$}}"]
     return "\n".join([*lines, r"\DisplayProof"])
 
 
-def _premises_first(proof: Proof) -> list[Proof]:
-    """The steps of a proof from left to right, each behind its premises: the order in which bussproofs wants them."""
+def _premises_first(proof: Proof, terms: bool) -> list[Proof]:
+    """The steps that are shown from left to right, each behind its premises: the order in which bussproofs has them."""
     order: list[Proof] = []
-    stack = [proof]
+    stack = [proof if terms else bare(proof)]
     while stack:
         step = stack.pop()
         order.append(step)
-        stack += step.premises
+        stack += step.premises if terms else map(bare, step.premises)
     return order[::-1]
 
 
-def _inference(premises: int, below: str) -> str:
-    return rf"\{'Unary' if premises == 1 else 'Binary'}InfC{{${below}$}}"
-
-
 def _typed(proof: Proof) -> str:
-    return f"{show_term(proof.term, latex=True)} : {show_type(proof.type, LATEX)}"
+    return f"{show_term(proof.term, latex=True)} : {tex_label(type_label(proof.type))}"
+
+
+def _conclusion(net: Net, part: Part, terms: bool) -> str:
+    """What stands under the last line: a lemma with its name, or the sentence, in lines that are not too long."""
+    typed = _typed(part.proof)
+    if part.name:
+        return rf"\texttt{{{part.name}}} = {typed}"
+    if terms:
+        return typed
+    words = net.frame.judgement.names
+    rows = fold([text_width(f"{word} ", _SIZE) for word in words], _LINE)
+    lines = [rf"\text{{{escape_tex(' '.join(words[row.start : row.stop]))}}}" for row in rows]
+    if len(lines) == 1:
+        return rf"{lines[0]} \vdash {typed}"
+    return r"\begin{array}{c}" + r"\\".join([*lines, rf"{{}}\vdash {typed}"]) + r"\end{array}"
+
+
+def _term(net: Net) -> str:
+    """The term, broken where it is too long for a line."""
+    return _paragraph(f"${show_term(net.term, latex=True)}$".replace(r"\ ", r"\ \allowbreak "), str(net.term))
+
+
+def _paragraph(tex: str, plain: str = "") -> str:
+    """A text in lines that are not too long; its plain form tells about how long it is."""
+    return rf"\parbox{{13cm}}{{\raggedright {tex}}}" if text_width(plain or tex, _SIZE) > _LINE else tex
+
+
+def _sheet(body: str) -> str:
+    return f"\\begin{{sheet}}\n{body}\n\\end{{sheet}}\n"
+
+
+def _visible(net: Net) -> Net:
+    """The net with its control characters, line breaks and the like made visible."""
+    judgement = net.frame.judgement
+    words = tuple(map(visible, judgement.names))
+    return verify(decompose(Judgement(words, judgement.types, judgement.goal)), net.links)

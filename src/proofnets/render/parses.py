@@ -3,30 +3,62 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 
-from proofnets.logic import Net, Type
+from proofnets.logic import Dependency, Type
 from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.render import renderer
+from proofnets.render.deps_svg import token_edges
+from proofnets.render.entries import entry_of_parse
 from proofnets.render.table import show_table, visible
+
+_PARAGRAPHS = ("term", "types", "proof", "deps")
+"""The formats in which a blank line stands between two sentences."""
 
 
 def render_parse(parse: Parse, format: str) -> str:
-    """A sentence's readings in a format; `json` is one line, and LaTeX and SVG have the readings that are proved."""
+    """The text of one parse in a format."""
+    return "".join(render_parses([parse], format))
+
+
+def render_parses(parses: Iterable[Parse], format: str) -> Iterator[str]:
+    """The text of many parses in a format, piece by piece, to be written one after the other.
+
+    LaTeX, HTML and SVG make one document of all. A piece is written as soon as its sentence is there; only SVG, which
+    must tell its size first, waits for all of them.
+    """
+    if format == "latex":
+        from proofnets.render.latex import latex_document
+
+        yield from latex_document(map(entry_of_parse, parses))
+    elif format == "html":
+        from proofnets.render.html import html_document
+
+        yield from html_document(map(entry_of_parse, parses))
+    elif format.startswith("svg"):
+        from proofnets.render.svg import svg_document
+
+        if entries := [entry_of_parse(parse) for parse in parses]:
+            yield svg_document(entries, format)
+    else:
+        for number, parse in enumerate(parses):
+            yield ("\n" if number and format in _PARAGRAPHS else "") + _render(parse, format)
+
+
+def _render(parse: Parse, format: str) -> str:
     if format == "json":
         return json.dumps(to_dict(parse), ensure_ascii=False) + "\n"
-    if format in ("deps", "conllu"):
-        return "".join(_graph(parse, analysis, format) for analysis in parse.analyses[:1])
-    nets = [analysis.net for analysis in parse.analyses if analysis.net is not None]
-    if nets and format != "types":
-        return renderer(format)(nets)
-    if format in ("latex", "svg"):
-        return ""
-    types = "\n".join(_types(analysis) for analysis in parse.analyses[: 1 if not nets else None])
-    return types if format == "types" else f"{visible(parse.text)}\n{_reason(parse)}\n{types}"
-
-
-def _reason(parse: Parse) -> str:
-    return f"not parsed: {parse.error}" if parse.error else "no proof was found; the types that the model prefers are"
+    if format == "conllu":
+        return _conllu(parse)
+    proved = [analysis for analysis in parse.analyses if analysis.proved]
+    if format == "types" and parse.analyses:
+        return "\n".join(map(_types, proved or parse.analyses[:1]))
+    if not proved:
+        reason = parse.error or "no proof was found; the types that the model prefers are"
+        return "\n".join([visible(parse.text), reason, *map(_types, parse.analyses[:1])]).rstrip("\n") + "\n"
+    if format == "deps":
+        return _deps(proved[0])
+    return renderer(format)([analysis.net for analysis in proved if analysis.net])
 
 
 def _types(analysis: Analysis) -> str:
@@ -39,31 +71,40 @@ def _types(analysis: Analysis) -> str:
     return show_table([*rows, ["⊢", str(sample.goal)]]) + "\n"
 
 
-def _graph(parse: Parse, analysis: Analysis, format: str) -> str:
-    """The dependency graph over all tokens; those that bring nothing, or continue a word, have no head in a table."""
-    plain = next(iter(to_dict(parse)["analyses"]))
-    edges = {edge["dependent"]: edge for edge in plain.get("dependencies", [])}
+def _edges(analysis: Analysis) -> list[Dependency]:
+    """One edge for every token: what brings nothing hangs on the root, as punctuation does in CoNLL-U."""
+    assert analysis.net is not None
+    edges = {edge.dependent: edge for edge in token_edges(analysis.net, analysis.sample)}
+    root = next((edge.dependent for edge in edges.values() if not edge.head), 0)
+    return [edges.get(token) or Dependency(root, token, "punct") for token in range(1, len(analysis.sample.tokens) + 1)]
+
+
+def _deps(analysis: Analysis) -> str:
     names = [visible(token) for token in analysis.sample.tokens]
-    root = next((edge["dependent"] for edge in edges.values() if edge["head"] == 0), 0)
-    rows: list[list[str]] = []
-    before = 0
-    for number, (name, entry) in enumerate(zip(names, analysis.sample.types, strict=True), 1):
-        edge = edges.get(number)
-        if edge:
-            head, label = edge["head"], edge["label"]
-        elif entry == "+":
-            head, label = before, "mwp"
-        else:
-            head, label = (root, "punct") if entry is None else (0, "root" if not root else "dep")
-        before = number if isinstance(entry, Type) else before
-        if format == "deps":
-            rows.append([str(number), name, label, f"{head} {names[head - 1]}" if head else ""])
-        else:
-            kind = f"Type={entry}" if isinstance(entry, Type) else "_"
-            rows.append([str(number), name, *"____", str(head), label, "_", kind])
-    if format == "deps":
-        return show_table(rows) + "\n"
-    net: Net | None = analysis.net
-    comments = [f"# text = {visible(parse.text)}", f"# status = {parse.status}", f"# goal = {analysis.sample.goal}"]
-    comments += [f"# term = {net.term}"] if net else []
-    return "\n".join(comments + ["\t".join(row) for row in rows]) + "\n\n"
+    return (
+        show_table(
+            [
+                [str(e.dependent), names[e.dependent - 1], e.label, f"{e.head} {names[e.head - 1]}" if e.head else ""]
+                for e in _edges(analysis)
+            ]
+        )
+        + "\n"
+    )
+
+
+def _conllu(parse: Parse) -> str:
+    """The best reading over all tokens; without a proof, the columns of heads and labels are empty."""
+    best = next((a for a in parse.analyses if a.proved), next(iter(parse.analyses), None))
+    tokens = best.sample.tokens if best else tuple(token.text for token in parse.tokens)
+    if not tokens:
+        return ""
+    heads = [(str(edge.head), edge.label) for edge in _edges(best)] if best and best.net else [("_", "_")] * len(tokens)
+    lines = [f"# text = {visible(parse.text)}", f"# status = {parse.status}"]
+    lines += [f"# error = {visible(parse.error)}"] if parse.error else []
+    lines += [f"# goal = {best.sample.goal}"] if best else []
+    lines += [f"# term = {best.net.term}"] if best and best.net else []
+    entries = best.sample.types if best else (None,) * len(tokens)
+    for number, (token, entry, (head, label)) in enumerate(zip(tokens, entries, heads, strict=True), 1):
+        kind = f"Type={entry}" if isinstance(entry, Type) else "_"
+        lines.append("\t".join([str(number), visible(token), *"____", head, label, "_", kind]))
+    return "\n".join(lines) + "\n\n"

@@ -1,0 +1,185 @@
+"""What all SVG pictures share: labels and how wide they are, colours, and the document around a drawing.
+
+A picture is plain SVG, without scripts, ids or fonts of its own. It is transparent and takes the colour of the text
+around it. What belongs to a word carries `data-word`: the numbers of its tokens, counted from 1, with spaces between
+them, and 0 for the goal; CSS finds the parts of token 3 with `[data-word~="3"]`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+
+from proofnets.logic import Frame
+from proofnets.render.labels import Label
+from proofnets.treebank.samples import Sample, units
+
+FONTS = "'DejaVu Sans', 'Segoe UI', 'Segoe UI Symbol', 'Apple Symbols', sans-serif"
+WIDTH = 1200.0
+"""How wide a picture may become if its kind can be folded: at this width a page of paper is still legible."""
+MARGIN = 12
+COLOURS = ("#1577b8", "#c95000", "#00845f", "#b8528f", "#926b00", "#6a66d6", "#747474")
+"""After Okabe and Ito, for the colour-blind too: dark enough for paper, light enough for a dark page."""
+
+STYLE = "@media screen and (prefers-color-scheme: dark) { svg:root { color: #949494; color-scheme: dark } }"
+"""For a picture that is a file of its own and has no text around it. A reader who prefers dark may still see it as an
+image on a white page, and browsers do not tell it so: hence a grey that is legible on both."""
+
+_SCRIPT_SIZE = 0.7
+_SHIFTS = {1: -0.34, 0: 0.0, -1: 0.2}
+"""How large raised and lowered text is, and how far it lies below the line, in ems."""
+_STACK_GAP = 24
+
+_WIDTHS = {
+    character: width
+    for width, characters in (
+        (0.28, "'ijlıł"),
+        (0.30, "IJ"),
+        (0.32, " ,.‘’·"),
+        (0.34, "/:;\\|"),
+        (0.36, "f-"),
+        (0.40, "()[]t!₀₁₂₃₄₅₆₇₈₉"),
+        (0.42, "r"),
+        (0.47, '"'),
+        (0.53, "*_`–▿▴sz?“”„"),
+        (0.60, "cLFkvxyλ"),
+        (0.62, "PTYaoeø"),
+        (0.64, "EhnuSbdgpq$0123456789{}ß€"),
+        (0.70, "KAVXBRCZ"),
+        (0.79, "UNHDG&◇OQ"),
+        (0.84, "w#+<=>^~⊸−"),
+        (0.88, "M⊢"),
+        (1.00, "%mW@□æ—…"),
+    )
+    for character in characters
+}
+"""In ems, for DejaVu Sans, which is wider than the fonts that may stand in for it."""
+_OTHER_WIDTH = 1.1
+_WIDE_WIDTH = 1.4
+"""Of emoji and the like."""
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Control characters, and what else XML 1.0 does not admit."""
+
+Numbers = Mapping[int, str]
+"""What stands in `data-word` for every word, by its position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture: elements that lie between (0, 0) and (width, height), and what to call it."""
+
+    kind: str
+    width: float
+    height: float
+    body: str
+    title: str
+    description: str = ""
+
+    def document(self) -> str:
+        """The picture as a file."""
+        described = f"<desc>{escape(clean(self.description))}</desc>\n" if self.description else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {self._attributes()}>\n'
+            f"<title>{escape(clean(self.title))}</title>\n{described}<style>{STYLE}</style>\n{self.body}\n</svg>\n"
+        )
+
+    def element(self) -> str:
+        """The picture as part of a page: its colour is the page's, and its title no tooltip."""
+        return f'<svg {self._attributes()} aria-label="{escape(clean(self.title))}">\n{self.body}\n</svg>\n'
+
+    def _attributes(self) -> str:
+        width, height = f"{self.width:.0f}", f"{self.height:.0f}"
+        return (
+            f'class="{self.kind}" role="img" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+            f'font-family="{FONTS}" text-anchor="middle" fill="currentColor" xml:space="preserve"'
+        )
+
+
+def stack(drawings: Sequence[Drawing]) -> Drawing:
+    """One picture of several, each below the one before it."""
+    if len(drawings) == 1:
+        return drawings[0]
+    parts: list[str] = []
+    y = 0.0
+    for drawing in drawings:
+        parts.append(f'<g transform="translate(0 {decimal(y)})">\n{drawing.body}\n</g>')
+        y += drawing.height + _STACK_GAP
+    width = max(drawing.width for drawing in drawings)
+    titles, descriptions = [d.title for d in drawings], [d.description for d in drawings]
+    return Drawing(
+        drawings[0].kind, width, y - _STACK_GAP, "\n".join(parts), _and_more(titles), _and_more(descriptions)
+    )
+
+
+def _and_more(texts: list[str]) -> str:
+    different = len(set(texts))
+    return texts[0] if different == 1 else f"{texts[0]}, and {different - 1} more"
+
+
+def clean(text: str) -> str:
+    """A text fit for XML, on one line."""
+    return " ".join(_UNPRINTABLE.sub("\ufffd", text).split())
+
+
+def decimal(value: float) -> str:
+    """A coordinate.
+
+    >>> decimal(12.04), decimal(0.5)
+    ('12', '0.5')
+    """
+    return f"{value:.1f}".removesuffix(".0")
+
+
+@lru_cache(maxsize=10_000)
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is, rather more than less; accents and other marks take no room."""
+    return size * sum(_character_width(c) for c in unicodedata.normalize("NFD", text))
+
+
+def _character_width(character: str) -> float:
+    if known := _WIDTHS.get(character):
+        return known
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0.0
+    return _WIDE_WIDTH if unicodedata.east_asian_width(character) in "WF" else _OTHER_WIDTH
+
+
+def label_width(label: Label, size: float) -> float:
+    """About how wide a label is."""
+    return sum(text_width(run.text, size * (_SCRIPT_SIZE if run.script else 1)) for run in label)
+
+
+def clean_run(text: str) -> str:
+    """A piece of a label, fit for XML; spaces at its ends are kept."""
+    return re.sub(r"\s+", " ", _UNPRINTABLE.sub("\ufffd", text))
+
+
+def token_numbers(frame: Frame, sample: Sample | None) -> Numbers:
+    """The numbers of every word's tokens. Without a sample, words are tokens; 0 is the goal."""
+    tokens = units(sample) if sample else {word: (word,) for word in range(1, len(frame.roots))}
+    return {0: "0"} | {word: " ".join(map(str, unit)) for word, unit in tokens.items()}
+
+
+def draw_label(label: Label, x: float, y: float, size: float, numbers: Numbers, attributes: str = "") -> str:
+    """A text element; words in it carry their numbers."""
+    out: list[str] = []
+    shift = 0.0
+    for run in label:
+        marks = ""
+        if run.script:
+            marks += f' font-size="{decimal(size * _SCRIPT_SIZE)}"'
+        if (due := _SHIFTS[run.script] * size) != shift:
+            marks += f' dy="{decimal(due - shift)}"'
+            shift = due
+        if run.italic:
+            marks += ' font-style="italic"'
+        if run.word:
+            marks += f' data-word="{numbers[run.word]}"'
+        text = escape(clean_run(run.text))
+        out.append(f"<tspan{marks}>{text}</tspan>" if marks else text)
+    return f'<text x="{decimal(x)}" y="{decimal(y)}" font-size="{decimal(size)}"{attributes}>{"".join(out)}</text>'

@@ -1,0 +1,97 @@
+"""The arcs are those of the dependency graph, over all tokens, and no label lies on another or is struck through."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from math import inf
+from xml.etree import ElementTree
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proofnets.logic import Net, dependencies, parse_judgement, proofs
+from proofnets.render.deps_svg import deps_svg, token_edges
+from proofnets.treebank.samples import Sample, units
+from tests.render.pictures import NETS, SVG, WIDTHS, check_layout, hostile, long_net, paper, parse, samples, texts
+
+
+def arcs(root: ElementTree.Element) -> list[tuple[str, str]]:
+    """The ends and labels of the arcs."""
+    return [
+        (group.attrib["data-word"], [text.text or "" for text in group.iter(f"{SVG}text")][-1])
+        for group in root.iterfind(f".//{SVG}g[@class='arc']")
+    ]
+
+
+def test_the_papers_figure() -> None:
+    root = parse(deps_svg(paper()))
+    assert sorted(arcs(root)) == sorted(
+        [
+            *[("6 7", "predc"), ("6 2", "su"), ("2 1", "det"), ("2 3", "mod"), ("3 5", "body"), ("5 4", "su")],
+            ("0 6", "root"),
+        ]
+    )
+    check_layout(root)
+
+
+def test_all_tokens_are_there() -> None:
+    net = next(proofs(parse_judgement('"Den Haag":np, slaapt:◇su np ⊸ s ⊢ s')))
+    np, verb = net.frame.judgement.types
+    sample = Sample("", ("„", "Den", "Haag", "slaapt", "."), (None, np, "+", verb, None), net.frame.judgement.goal, ())
+    root = parse(deps_svg(net, sample))
+    assert sorted(arcs(root)) == [("0 4", "root"), ("2 3", "mwp"), ("4 2", "su")]
+    words = [text for text in root.iter(f"{SVG}text") if text.get("data-word")]
+    assert [text.text for text in words] == ["„", "Den", "Haag", "slaapt", "."]
+    assert [text.get("class") for text in words] == ["bare", None, None, None, "bare"]
+
+
+@given(st.data(), WIDTHS)
+@settings(max_examples=80)
+def test_one_arc_an_edge_and_nothing_on_anything_else(data: st.DataObject, width: float) -> None:
+    net = data.draw(NETS)
+    sample = data.draw(samples(net))
+    root = parse(deps_svg(net, sample, width=width))
+    check_layout(root)
+    edges = token_edges(net, sample)
+    assert {(f"{edge.head} {edge.dependent}", edge.label) for edge in edges} == set(arcs(root))
+    assert len(edges) == sum(len(unit) for unit in units(sample).values())
+    heads = [path for path in root.iter(f"{SVG}path") if "l-3" in path.attrib["d"]]
+    assert len(heads) == len(edges)
+    shown = [text.text for text in root.iter(f"{SVG}text") if text.get("data-word")]
+    assert len(shown) == len(sample.tokens)
+
+
+@given(NETS)
+def test_arcs_cross_only_where_they_must(net: Net) -> None:
+    root = parse(deps_svg(net, width=inf))
+    found = []
+    for group in root.iterfind(f".//{SVG}g[@class='arc']"):
+        match = re.fullmatch(r"M(\S+) \S+V(\S+)q0 -6 6 -6H(\S+)q.*", group[0].attrib["d"])
+        if match:
+            left, turn, right = map(float, match.groups())
+            found.append((tuple(sorted(map(int, group.attrib["data-word"].split()))), left, turn - 6, right + 6))
+    for one, other in combinations(found, 2):
+        (a, b), (c, d) = sorted((one[0], other[0]))
+        low, high = sorted((one, other), key=lambda arc: -arc[2])
+        crossings = sum(low[1] < x < low[3] for x in (high[1], high[3])) if low[2] != high[2] else 0
+        assert crossings == (a < c < b < d)
+
+
+def test_edges_without_a_sample_are_the_nets() -> None:
+    assert token_edges(paper()) == dependencies(paper().term)
+
+
+def test_forty_words_one_word_and_none() -> None:
+    root = parse(deps_svg(long_net(40)))
+    check_layout(root)
+    assert float(root.attrib["width"]) < 1300
+    assert [t.content for t in texts(parse(deps_svg(next(proofs(parse_judgement("ze:pron ⊢ pron"))))))] == [
+        "root",
+        "ze",
+    ]
+    parse(deps_svg(next(proofs(parse_judgement("⊢ np ⊸ np")))))
+
+
+def test_hostile_words() -> None:
+    check_layout(parse(deps_svg(hostile())))

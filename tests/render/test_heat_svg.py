@@ -1,0 +1,53 @@
+"""Heat maps: a cell a link, framed where it was chosen, and words that it belongs to."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Net, tables
+from proofnets.parser.analyses import Belief
+from proofnets.render.entries import entry_of_nets
+from proofnets.render.heat_svg import heat_svg
+from tests.render.pictures import NETS, SVG, check_layout, hostile, paper, parse, words_of
+
+
+def beliefs(net: Net) -> list[Belief]:
+    """As if the model were nearly sure."""
+    return [
+        Belief(t.atom, t.rows, t.columns, tuple(tuple(0.9 if c else 0.1 / len(row) for c in row) for row in t.matrix))
+        for t in tables(net.frame, net.links)
+    ]
+
+
+def picture(net: Net) -> str:
+    return heat_svg(beliefs(net), entry_of_nets([net]).readings[0].sample)
+
+
+@given(NETS)
+@settings(max_examples=40)
+def test_a_cell_a_link_and_a_frame_a_chosen_one(net: Net) -> None:
+    root = parse(picture(net))
+    cells = [rect.get("class") for rect in root.iter(f"{SVG}rect")]
+    assert len(cells) == sum(len(belief.negative) * len(belief.positive) for belief in beliefs(net))
+    assert cells.count("cell chosen") == len(net.links)
+    check_layout(root)
+
+
+def test_rows_and_columns_are_named() -> None:
+    root = parse(picture(paper()))
+    names = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+    assert {"5 die", "12 is", "1 De", "6 die", "15 ⊢", "90"} <= set(names)
+    assert "3 1" in words_of(root)  # np 5 of die with np 1 of De
+    parse(picture(hostile()))
+
+
+def test_what_does_not_fit_together_is_refused() -> None:
+    sample = entry_of_nets([paper()]).readings[0].sample
+    with pytest.raises(ProofNetsError, match="no probabilities of links"):
+        heat_svg([], sample)
+    with pytest.raises(ProofNetsError, match="as many rows and columns"):
+        heat_svg([Belief("np", (5,), (1, 6), ((0.5,),))], sample)
+    with pytest.raises(ProofNetsError, match="numbered 0 to 15"):
+        heat_svg([Belief("np", (99,), (1,), ((0.5,),))], sample)

@@ -1,0 +1,90 @@
+"""The LaTeX document compiles, whatever the words and however long the sentence, and no word gets to be a command."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofnets.logic import Atom, Diamond, Net, parse_judgement, proofs
+from proofnets.render.entries import Entry, entry_of_nets
+from proofnets.render.latex import deduction, latex_document, render_latex
+from proofnets.render.tex import printable
+from tests.render.pictures import HOSTILE, application, hostile, long_net, paper
+
+needs_tex = pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
+
+
+def compile_(document: str, folder: Path) -> int:
+    """The number of pages that pdflatex makes of a document."""
+    (folder / "proof.tex").write_text(document, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "proof.tex"]
+    result = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    log = result.stdout.decode(errors="replace")
+    assert result.returncode == 0, log[-2000:]
+    found = re.search(r"Output written on proof.pdf \((\d+) page", log.replace("\n", ""))
+    assert found
+    return int(found[1])
+
+
+def names() -> Net:
+    """A net with names of atoms and labels that are no ASCII."""
+    return next(proofs(parse_judgement("naïef:名詞, f:◇ø 名詞 ⊸ □é_x(naïef ⊸ Ω_α) , y:naïef ⊢ Ω_α")))
+
+
+@needs_tex
+@pytest.mark.parametrize("net", [paper, hostile, names, long_net])
+def test_it_compiles(net: Callable[[], Net], tmp_path: Path) -> None:
+    document = render_latex([net()])
+    assert compile_(document, tmp_path) == document.count(r"\begin{sheet}") >= 4
+
+
+@needs_tex
+def test_a_batch_is_one_document(tmp_path: Path) -> None:
+    entries = [
+        entry_of_nets([paper()]),
+        Entry(((" ".join(HOSTILE), 0),), (), "no proof was found"),
+        *(entry_of_nets([application([(word, Diamond("su", Atom("np")))])]) for word in HOSTILE),
+    ]
+    document = "".join(latex_document(entries))
+    assert document.count(r"\begin{document}") == 1
+    assert compile_(document, tmp_path) == 5 + 1 + 4 * len(HOSTILE)
+
+
+def test_the_papers_deduction() -> None:
+    (page,) = deduction(paper())
+    assert page.count(r"\BinaryInfC") == 7
+    assert page.count(r"\UnaryInfC") == 9
+    assert r"\text{De strategie die ze volgen is eeuwenoud} \vdash \texttt{is}" in page
+    assert r"\AxiomC{$x$}" in page
+    lemma, rest = deduction(paper(), terms=True)
+    assert r"\texttt{M₁} = (" in lemma
+    assert r"\texttt{M₁} : \mathrm{np}" in rest
+
+
+def test_the_net_is_in_tikz() -> None:
+    document = render_latex([paper()])
+    assert document.count(r"\draw[link,") == 8
+    assert document.count(r"\draw[densely dashed]") == 2
+    assert r"$\overset{+}{\Diamond ^{\mathrm{body}}}$" in document
+    assert r"$\overset{-}{\mathrm{s}_{\mathrm{main}}^{\mathrm{15}}}$" in document
+
+
+def test_a_word_cannot_give_a_command() -> None:
+    document = render_latex([hostile()]).partition(r"\begin{document}")[2]
+    assert r"\input{" not in document
+    assert document.count(r"\end{document}") == 1
+    assert "^^M" not in document
+
+
+@given(st.text(), st.sampled_from(["{}", r"\mathrm{{{}}}"]))
+def test_only_what_pdflatex_knows_is_left(text: str, shape: str) -> None:
+    left = printable(shape.format(text))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\xa0\u0180-\u0217\u021c-\u2012]", left)
+    left.encode()

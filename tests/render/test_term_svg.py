@@ -1,0 +1,79 @@
+"""The tree of a term: its leaves spell the term, roles stand above, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proofnets.logic import (
+    Atom,
+    Implication,
+    Judgement,
+    Net,
+    Term,
+    Type,
+    Variable,
+    Word,
+    net_of,
+    parse_judgement,
+    proofs,
+)
+from proofnets.logic.terms import APPLICATION, Abstraction, Application, Lambda, Mark, symbols
+from proofnets.render.term_svg import term_svg
+from tests.render.pictures import NETS, SVG, check_layout, hostile, long_net, paper, parse, samples, texts, words_of
+
+
+def test_the_papers_term() -> None:
+    root = parse(term_svg(paper()))
+    check_layout(root)
+    words = [text.content for text in texts(root)]
+    assert [w for w in words if len(w) > 1 and not w.startswith("λ")] == [
+        *("is", "eeuwenoud", "predc", "su", "mod", "die", "body"),
+        *("volgen", "ze", "su", "De", "det", "strategie"),
+    ]
+    assert "λxobj" in words
+    assert len(root.findall(f".//{SVG}circle")) == 7
+
+
+@given(NETS)
+@settings(max_examples=60)
+def test_every_symbol_is_there_and_nothing_on_anything_else(net: Net) -> None:
+    root = parse(term_svg(net))
+    check_layout(root)
+    found = symbols(net.term)
+    assert len(root.findall(f".//{SVG}circle")) == found.count(APPLICATION)
+    leaves = sum(isinstance(symbol, Word | Variable | Lambda) for symbol in found)
+    labels = [text for text in root.iter(f"{SVG}text") if text.get("class") != "role"]
+    assert len(labels) == leaves
+    roles = "".join(text.text or "" for text in root.iter(f"{SVG}text") if text.get("class") == "role")
+    assert sum(len(s.label) for s in found if isinstance(s, Mark)) == len(
+        roles.replace("▿", "").replace("▴", "").replace(" ", "")
+    )
+
+
+@given(st.data())
+@settings(max_examples=30)
+def test_every_word_can_be_found(data: st.DataObject) -> None:
+    net = data.draw(NETS)
+    sample = data.draw(samples(net))
+    found = {word for entry in words_of(parse(term_svg(net, sample))) for word in entry.split()}
+    assert found == {str(number) for number, entry in enumerate(sample.types, 1) if entry is not None}
+
+
+def test_hostile_long_and_single_words() -> None:
+    check_layout(parse(term_svg(hostile())))
+    check_layout(parse(term_svg(long_net(40))))
+    assert [t.content for t in texts(parse(term_svg(next(proofs(parse_judgement("ze:pron ⊢ pron"))))))] == ["ze"]
+
+
+def test_deep_terms() -> None:
+    count = 3000
+    type_: Type = Atom("s")
+    body: Term = Word("f", 1)
+    for number in range(count):
+        body = Application(body, Variable(number))
+        type_ = Implication(Atom("n"), type_)
+    for number in range(count - 1, -1, -1):
+        body = Abstraction(number, body)
+    net = net_of(body, Judgement(("f",), (type_,), type_))
+    assert term_svg(net).count("<circle") == count
