@@ -26,8 +26,8 @@ from proofnets.model.network import Network
 from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_rate
 from proofnets.model.training import train
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
+from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
-from proofnets.parser.tokens import Token
 from proofnets.treebank import Sample, net, read_samples, symbols, write_samples
 
 CONFIGS = Path(__file__).parents[1] / "configs"
@@ -129,7 +129,7 @@ def by_heart(data: Path, config: Config, count: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_samples(chosen, folder / "train.jsonl")
-        write_samples(chosen[:50], folder / "dev.jsonl")
+        write_samples(chosen, folder / "dev.jsonl")
         optimisation = replace(config.optimisation, epochs=60, warmup_epochs=4.0, dropout_rate=0.0, batch_size=20)
         recipe = replace(config, optimisation=replace(optimisation, attention_dropout_rate=0.0, label_smoothing=0.0))
         train(
@@ -141,16 +141,17 @@ def by_heart(data: Path, config: Config, count: int) -> None:
         )
         for precision in ("float32", "int8"):
             export(folder / "run", folder / precision, precision)
-            right = sum(
-                _is_right(parse, sample)
-                for parse, sample in zip(_parses(folder / precision, chosen), chosen, strict=True)
-            )
-            print(f"  {precision}: {right} of {len(chosen)} typed terms right")
+            pairs = list(zip(_parses(folder / precision, chosen), chosen, strict=True))
+            wrong = [(found, gold) for found, gold in pairs if not _is_right(found, gold)]
+            print(f"  {precision}: {len(chosen) - len(wrong)} of {len(chosen)} typed terms right")
+            for found, gold in wrong:
+                why = "no proof" if not found else "links" if found.types == gold.types else "types"
+                print(f"    {why}: {' '.join(gold.tokens)}")
 
 
 def _parses(model: Path, samples: list[Sample]) -> list[Sample | None]:
-    given = [(" ".join(s.tokens), [Token(t, 0, 0) for t in s.tokens]) for s in samples]
-    return [next((a.sample for a in p.analyses if a.proved), None) for p in Parser(model).parse_tokens(given)]
+    given = (from_tokens(sample.tokens) for sample in samples)
+    return [next((a.sample for a in p.analyses if a.proved), None) for p in Parser(model).parse_sentences(given)]
 
 
 def _is_right(found: Sample | None, gold: Sample) -> bool:

@@ -12,6 +12,9 @@ import typer
 
 from proofnets import __version__
 from proofnets.console import (
+    ClosedPipe,
+    Tally,
+    colours,
     counted,
     make_folder,
     paragraphs,
@@ -30,7 +33,8 @@ from proofnets.errors import ProofNetsError
 app = typer.Typer(
     name="proofnets",
     help="Dutch text to proofs of linear logic: proof nets, λ-terms, natural deductions, dependency graphs.",
-    epilog="\b\nExamples:\n  proofnets prove 'ze:pron, slapen:<su>pron -> s |- s'"
+    epilog="\b\nExamples:\n  proofnets parse 'De strategie die ze volgen is eeuwenoud.'"
+    "\n  proofnets prove 'ze:pron, slapen:<su>pron -> s |- s'"
     "\n  proofnets extract treebank/ -o samples.jsonl",
     no_args_is_help=True,
     rich_markup_mode=None,  # without rich, help is there in half the time
@@ -38,6 +42,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+MODEL_HELP = "A model in the package, or a model folder, as `export` writes it."
+FORMAT_HELP = "term, typed, types, proof, deps, conllu, json, latex, svg, svg-proof, svg-deps, svg-term or html."
+UNCONSTRAINED_HELP = "Decode without the grammar and look at the best links only, as in the paper."
 
 
 def main() -> None:
@@ -48,7 +56,7 @@ def main() -> None:
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
         app(prog_name="proofnets")
-    except BrokenPipeError:  # the reader has seen enough, as in `proofnets … | head`
+    except (BrokenPipeError, ClosedPipe):  # the reader has seen enough, as in `proofnets … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except KeyboardInterrupt:
@@ -88,10 +96,11 @@ def _options(
 @app.command(
     epilog="""\b
 Examples:
-  proofnets parse --model model "De strategie die ze volgen is eeuwenoud."
-  proofnets parse --model model -i news.txt --format json -o news.jsonl
-  proofnets parse --model model --beam 5 --readings 3 "Jan ziet Piet."
-  echo "Ze slapen ." | proofnets parse --model model --pretokenised -i -"""
+  proofnets parse "De strategie die ze volgen is eeuwenoud."
+  proofnets parse -i news.txt --format json -o news.jsonl -j 2
+  proofnets parse --beam 5 --readings 3 "Jan ziet de man met de verrekijker."
+  proofnets parse --format html -i letter.txt -o letter.html
+  echo "Ze slapen ." | proofnets parse --pretokenised -i -"""
 )
 def parse(
     text: Annotated[list[str] | None, typer.Argument(help="Sentences, or whole texts.")] = None,
@@ -99,20 +108,23 @@ def parse(
         Path | None,
         typer.Option("--input", "-i", metavar="FILE", help="Read the text from a file; - is standard input."),
     ] = None,
-    model: Annotated[Path | None, typer.Option(metavar="FOLDER", help="A model folder, as `export` writes it.")] = None,
-    format: Annotated[
-        str, typer.Option("--format", "-f", help="term, typed, types, proof, deps, conllu, json, latex or svg.")
-    ] = "term",
+    model: Annotated[str, typer.Option(metavar="NAME", help=MODEL_HELP)] = "nl",
+    format: Annotated[str, typer.Option("--format", "-f", help=FORMAT_HELP)] = "term",
     beam: Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")] = 1,
-    readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to show.")] = 1,
-    unconstrained: Annotated[
-        bool,
-        typer.Option("--unconstrained", help="Let frames end unbalanced, and do not try wider beams, as the paper."),
-    ] = False,
+    readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to show at most.")] = 1,
+    sample: Annotated[
+        int, typer.Option(min=0, max=10_000, help="Draw so many analyses at random, and show the most frequent.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
+    unconstrained: Annotated[bool, typer.Option("--unconstrained", help=UNCONSTRAINED_HELP)] = False,
     pretokenised: Annotated[
         bool, typer.Option("--pretokenised", help="A line is a sentence, and its tokens stand apart.")
     ] = False,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+    conllu: Annotated[
+        bool, typer.Option("--conllu", help="The input is CoNLL-U; so it is, too, if the file is named *.conllu.")
+    ] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to use; 0 is one for each core.")] = 1,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
 ) -> None:
     """Parse Dutch text to checked proofs. Exit code 1 if a sentence has none."""
     from proofnets.render import FORMATS
@@ -121,29 +133,30 @@ def parse(
         raise ProofNetsError(f"no format {format!r}: choose {', '.join(FORMATS)}")
     if bool(text) == bool(input):
         raise ProofNetsError("give either sentences or --input, and not both")
-    if model is None:
-        raise ProofNetsError("there is no model in the package yet: train one and give its folder with --model")
-    from proofnets.parser.parser import Parser, Settings
-    from proofnets.render.parses import render_parse
+    conllu = conllu or (input is not None and input.suffix == ".conllu")
+    if conllu and pretokenised:
+        raise ProofNetsError("give either --conllu or --pretokenised, and not both")
+    from proofnets.parser.inputs import from_conllu, from_lines, from_text
+    from proofnets.parser.parser import Parser
+    from proofnets.parser.settings import Settings
+    from proofnets.render.parses import render_parses
 
     texts = text if text else paragraphs(input)
-    parser = Parser(model)
-    settings = Settings(beam, readings, not unconstrained, widenings=0 if unconstrained else 2)
-    found = parser.parse_lines(texts, settings) if pretokenised else parser.parse(texts, settings)
+    read = from_conllu if conllu else from_lines if pretokenised else from_text
+    settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed)
+    found = Parser(model).parse_sentences(read(texts), settings, jobs)
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
         found = track(found, None, "sentences")
-    unproved = total = 0
+    tally = Tally(found)
     with replacing([output]) as (stream,):
-        for number, one in enumerate(found):
-            if number and format in ("term", "proof", "types"):
-                stream.write("\n")
-            stream.write(render_parse(one, format))
-            total += 1
-            unproved += one.status != "proved"
-    if not total:
+        colour = colours(format, stream)
+        for piece in render_parses(tally, format):
+            stream.write(colour(piece))
+            stream.flush()
+    if not tally.total:
         raise ProofNetsError("there is no sentence in the input")
-    if unproved:
-        print(f"{unproved} of {counted(total, 'sentence')} without a proof", file=sys.stderr)
+    if tally.unproved:
+        print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)
 
 
@@ -158,9 +171,7 @@ def prove(
     judgement: Annotated[
         str, typer.Argument(help="Typed words and a goal: 'P1, …, Pn ⊢ C', each P a type or word:type; - reads it.")
     ],
-    format: Annotated[
-        str, typer.Option("--format", "-f", help="term, typed, types, proof, deps, conllu, json, latex or svg.")
-    ] = "term",
+    format: Annotated[str, typer.Option("--format", "-f", help=FORMAT_HELP)] = "term",
     first: Annotated[bool, typer.Option("--first", help="Stop at the first proof.")] = False,
     limit: Annotated[int, typer.Option(min=0, help="Stop at this many proofs; 0 is no limit.")] = 100,
     seconds: Annotated[float, typer.Option(min=0, help="Stop after this time; 0 is no limit.")] = 60,
@@ -343,6 +354,100 @@ def export(
         export_model(run, output, precision, read_card(card) if card else None)
     size = sum(file.stat().st_size for file in output.iterdir())
     print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  proofnets evaluate data/test.jsonl --beam 1 2 3 5 7 --oracle --train data/train.jsonl
+  proofnets evaluate data/dev.jsonl --model runs/model --limit 200 --errors errors.txt
+  proofnets evaluate data/test.jsonl --beam 5 --best-in-beam --unconstrained --json -o test.json"""
+)
+def evaluate(
+    samples: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="Gold samples, one JSON object a line; - reads them.")
+    ],
+    model: Annotated[str, typer.Option(metavar="NAME", help=MODEL_HELP)] = "nl",
+    beam: Annotated[
+        list[str] | None,
+        typer.Option(metavar="N…", help="How many frames to keep at each step, one or several: 1 2 5, or 1,2,5."),
+    ] = None,
+    oracle: Annotated[bool, typer.Option("--oracle", help="Also link the words with their gold types given.")] = False,
+    best_in_beam: Annotated[
+        bool, typer.Option("--best-in-beam", help="Also count a sentence as right if any analysis in the beam is.")
+    ] = False,
+    unconstrained: Annotated[bool, typer.Option("--unconstrained", help=UNCONSTRAINED_HELP)] = False,
+    train: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Training samples: tells types apart by how often they occur.")
+    ] = None,
+    errors: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write what goes wrong with the widest beam to this file.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the tables as one JSON object.")] = False,
+    latex: Annotated[bool, typer.Option("--latex", help="Print the tables as a LaTeX document.")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="Take only this many samples, the first.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
+) -> None:
+    """Fill the paper's tables: parse the sentences of gold samples, and count what is right."""
+    files = [given for given in samples if not given.isdecimal()]
+    beams = _beams(beam or [], [given for given in samples if given.isdecimal()])
+    if len(files) != 1:
+        raise ProofNetsError("give one file of samples")
+    if json and latex:
+        raise ProofNetsError("give either --json or --latex, and not both")
+    from itertools import islice
+
+    from proofnets.evaluation import errors_of, evaluation_json, evaluation_latex, show_errors, show_evaluation
+    from proofnets.evaluation import evaluate as evaluate_parser
+    from proofnets.parser.parser import Parser
+    from proofnets.treebank import read_samples
+
+    with readable(Path(files[0])) as file, replacing([output, *([errors] if errors else [])]) as (stream, *others):
+        found = evaluate_parser(
+            Parser(model),
+            islice(read_samples(file), limit),
+            beams,
+            oracle=oracle,
+            best_in_beam=best_in_beam,
+            unconstrained=unconstrained,
+            train=read_samples(train) if train else None,
+            watch=track if sys.stderr.isatty() else None,
+        )
+        if json:
+            write_json(evaluation_json(found), stream)
+        else:
+            stream.write(evaluation_latex(found) if latex else show_evaluation(found) + "\n")
+        for other in others:
+            other.write(show_errors(errors_of(found.comparisons[max(beams)])) + "\n")
+
+
+def _beams(given: list[str], more: list[str]) -> list[int]:
+    """The beams of an option that was given, the numbers behind its first as arguments; the least first."""
+    if more and not given:
+        raise ProofNetsError(f"what is {more[0]} for? Beams are given with --beam, such as --beam 1 2 3 5 7")
+    parts = [part for text in (*given, *more) for part in text.split(",")] or ["1"]
+    if not all(part.isdecimal() and 1 <= int(part) <= 100 for part in parts):
+        raise ProofNetsError(f"--beam takes numbers from 1 to 100, not {', '.join(parts)}")
+    return sorted(set(map(int, parts)))
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 is open to the network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 is any that is free.")] = 8000,
+    model: Annotated[str, typer.Option(metavar="NAME", help=MODEL_HELP)] = "nl",
+) -> None:
+    """Serve the web page and the HTTP service, until Ctrl-C."""
+    from importlib.util import find_spec
+
+    if missing := [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]:
+        raise ProofNetsError(f"this needs {' and '.join(missing)}: pip install 'neural-proof-nets[serve]'")
+    from proofnets.server import serve as serve_model
+
+    def ready(address: str) -> None:
+        print(f"proofnets: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+
+    serve_model(model, host, port, ready)
 
 
 @app.command(

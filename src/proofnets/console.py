@@ -14,6 +14,7 @@ from proofnets.errors import ProofNetsError
 
 if TYPE_CHECKING:
     from proofnets.model.training import Report
+    from proofnets.parser.analyses import Parse
 
 T = TypeVar("T")
 
@@ -149,6 +150,10 @@ def readable(path: Path) -> Iterator[Path]:
         yield copy
 
 
+class ClosedPipe(Exception):  # noqa: N818  # no error
+    """Whoever reads what we write has seen enough. Typer would take a BrokenPipeError for a failure."""
+
+
 @contextmanager
 def replacing(paths: Sequence[Path | None]) -> Iterator[list[TextIO]]:
     """Files to write, which change only when all is written; where there is no name, standard output."""
@@ -161,6 +166,8 @@ def replacing(paths: Sequence[Path | None]) -> Iterator[list[TextIO]]:
                 stream.flush()
         for part, path in unfinished.items():
             part.replace(path)
+    except BrokenPipeError:
+        raise ClosedPipe from None
     finally:
         for part in unfinished:
             part.unlink(missing_ok=True)
@@ -186,11 +193,30 @@ def write_json(data: Any, stream: TextIO) -> None:
     stream.write("\n")
 
 
+def colours(format: str, stream: TextIO) -> Callable[[str], str]:
+    """What puts colour into the text of a format, if it goes to a terminal."""
+    if not stream.isatty() or "NO_COLOR" in os.environ or format not in ("term", "proof"):
+        return str
+    from proofnets.render.colour import colour_tree
+
+    return colour_tree
+
+
+class Tally:
+    """Parses, counted as they go by."""
+
+    def __init__(self, parses: Iterator[Parse]) -> None:
+        self.parses = parses
+        self.total = self.unproved = 0
+
+    def __iter__(self) -> Iterator[Parse]:
+        for parse in self.parses:
+            self.total += 1
+            self.unproved += parse.status != "proved"
+            yield parse
+
+
 def write(text: str, format: str, output: Path | None) -> None:
     """Write to standard output, in colour if that is a terminal, or to a file."""
-    if output is None and sys.stdout.isatty() and "NO_COLOR" not in os.environ and format in ("term", "proof"):
-        from proofnets.render.colour import colour_tree
-
-        text = colour_tree(text)
     with replacing([output]) as (stream,):
-        stream.write(text)
+        stream.write(colours(format, stream)(text))

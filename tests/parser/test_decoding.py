@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.logic import Judgement, Type, atoms, decompose, imbalance
-from proofnets.parser.decoding import decode
-from proofnets.parser.grammar import MORE, NOTHING, PAD, SEP, SOS, Grammar
+from proofnets.parser.decoding import Constraints, decode
+from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded
+from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
 
 SYMBOLS = (PAD, SOS, SEP, NOTHING, MORE, "np", "s", "n", "◇su", "□mod", "⊸", "◇x.")
 GRAMMAR = Grammar(SYMBOLS)
@@ -22,16 +23,13 @@ class RandomModel:
         self.seed, self.spread = seed, spread
 
     def first_cache(self, rows: int) -> np.ndarray:
-        return np.zeros((1, 2, rows, 1, 0, 1), dtype=np.float32)
+        return (np.zeros((rows, 0), dtype=np.float32),)
 
     def step(self, symbols, position, typed, encoded, cache):
         mark = (symbols * 31 + typed * 7 + position).astype(np.float32)
-        grown = np.concatenate(
-            [cache, np.broadcast_to(mark[None, None, :, None, None, None], (1, 2, len(mark), 1, 1, 1))], 4
-        )
-        history = grown[0, 0, :, 0, :, 0]
+        history = np.concatenate([cache[0], mark[:, None]], 1)
         scores = [self.scores(tuple(row), float(s)) for row, s in zip(history, encoded.states[:, 0, 0], strict=True)]
-        return np.array(scores, dtype=np.float32), grown
+        return np.array(scores, dtype=np.float32), (history,)
 
     def scores(self, history: tuple[float, ...], sentence: float) -> np.ndarray:
         seed = hash((self.seed, history, sentence)) % 2**32
@@ -44,12 +42,13 @@ def sentences_of(lengths: list[int]) -> Encoded:
     rows, longest = len(lengths), 1 + max(lengths)
     states = np.arange(rows, dtype=np.float32)[:, None, None] * np.ones((1, longest, 1), dtype=np.float32)
     mask = np.arange(longest)[None] <= np.array(lengths)[:, None]
-    return Encoded(states, np.zeros((1, 2, rows, 1, longest, 1), dtype=np.float32), states, mask)
+    return Encoded(states, states, (), mask)
 
 
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 6), min_size=1, max_size=4), st.integers(1, 4), st.booleans())
 def test_frames_have_one_type_a_token_and_a_goal(seed, lengths, width, balanced):
-    found = decode(RandomModel(seed), GRAMMAR, sentences_of(lengths), lengths, width, balanced)
+    constraints = Constraints(balanced=balanced, floor=-np.inf)
+    found = decode(RandomModel(seed), GRAMMAR, sentences_of(lengths), lengths, width, constraints)
     assert len(found) == len(lengths)
     for length, frames in zip(lengths, found, strict=True):
         assert len(frames) <= width
@@ -68,9 +67,9 @@ def test_frames_have_one_type_a_token_and_a_goal(seed, lengths, width, balanced)
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 4), min_size=2, max_size=4), st.integers(1, 3))
 def test_sentences_do_not_disturb_each_other(seed, lengths, width):
     model, encoded = RandomModel(seed), sentences_of(lengths)
-    together = decode(model, GRAMMAR, encoded, lengths, width)
+    together = decode(model, GRAMMAR, encoded, lengths, width, Constraints())
     for row, length in enumerate(lengths):
-        alone = decode(model, GRAMMAR, encoded.take(np.array([row])), [length], width)[0]
+        alone = decode(model, GRAMMAR, encoded.take(np.array([row])), [length], width, Constraints())[0]
         assert alone == together[row]
 
 
@@ -84,7 +83,7 @@ def test_a_wide_beam_finds_the_best_frame_there_is():
 
     for seed in range(30):
         model = Model(seed)
-        (best,) = decode(model, grammar, sentences_of([3]), [3], width=64)
+        (best,) = decode(model, grammar, sentences_of([3]), [3], 64, Constraints(floor=-np.inf))
         exhaustive = []
         for choice in product(range(3, 7), repeat=3):
             score = walk(model, grammar, choice)
@@ -95,35 +94,83 @@ def test_a_wide_beam_finds_the_best_frame_there_is():
 
 def walk(model, grammar, choice):
     """The score of a frame with these symbols for its three tokens, or None if it cannot be."""
-    state, encoded, cache = grammar.first(), sentences_of([3]), model.first_cache(1)
+    words = np.array([3])
+    states, encoded, cache = grammar.first(1), sentences_of([3]), model.first_cache(1)
     symbol, score, left, position = grammar.sos, 0.0, list(choice), 0
-    while not grammar.is_done(state):
-        scores, cache = model.step(np.array([symbol]), position, np.array([state.word]), encoded, cache)
+    while not grammar.is_done(states)[0]:
+        scores, cache = model.step(np.array([symbol]), position, states.word, encoded, cache)
         position += 1
-        allowed = np.flatnonzero(grammar.allowed(state))
-        if len(allowed) == 0:
+        allowed = np.flatnonzero(grammar.allowed(states, words, True, np.array([False]))[0])
+        goal_or_end = states.word[0] == 0 or states.due[0] == 0
+        symbol = (int(allowed[0]) if len(allowed) else -1) if goal_or_end else left.pop(0)
+        if symbol not in allowed:
             return None
-        if len(allowed) == 1:
-            symbol = int(allowed[0])
-        else:
-            symbol = left.pop(0)
-            if symbol not in allowed:
-                return None
-            row = scores[0].astype(float)
-            score += row[symbol] - np.logaddexp.reduce(row[allowed])
-        state = grammar.after(state, symbol, 3)
+        score += scores[0, symbol].astype(float) - np.logaddexp.reduce(scores[0].astype(float))
+        states = grammar.after(states, np.array([symbol]), words)
     return score
 
 
 @given(st.integers(0, 10**6))
 def test_the_balance_is_that_of_the_atoms(seed):
-    (frames,) = decode(RandomModel(seed), GRAMMAR, sentences_of([4]), [4], 1, balanced=False)
+    constraints = Constraints(balanced=False, floor=-np.inf)
+    (frames,) = decode(RandomModel(seed), GRAMMAR, sentences_of([4]), [4], 1, constraints)
     for frame in frames:
-        state = GRAMMAR.first()
+        states = GRAMMAR.first(1)
         for symbol in frame.symbols[1:]:
-            state = GRAMMAR.after(state, symbol, 4)
+            states = GRAMMAR.after(states, np.array([symbol]), np.array([4]))
         entries, goal = GRAMMAR.entries(frame.symbols)
         signs = [a for entry in entries if isinstance(entry, Type) for a in atoms(entry)] + atoms(goal, False)
-        counts = {SYMBOLS[a]: state.balance[i] for a, i in GRAMMAR.atom_index.items()}
-        for name, count in counts.items():
-            assert count == sum(1 if sign else -1 for atom, sign in signs if atom == name)
+        for atom, count in zip(GRAMMAR.atoms, states.balance[0], strict=True):
+            assert count == sum(1 if sign else -1 for name, sign in signs if name == SYMBOLS[atom])
+
+
+@given(st.integers(0, 10**6), st.lists(st.integers(1, 4), min_size=1, max_size=3), st.integers(1, 3))
+def test_without_the_grammar_only_frames_come_out_too(seed, lengths, width):
+    """Anything may be written, and what is no frame is dropped, so there may be none."""
+    constraints = Constraints(grammatical=False, balanced=False, floor=-np.inf)
+    found = decode(RandomModel(seed), GRAMMAR, sentences_of(lengths), lengths, width, constraints)
+    for length, frames in zip(lengths, found, strict=True):
+        for frame in frames:
+            entries, goal = GRAMMAR.entries(frame.symbols)
+            assert len(entries) == length
+            assert isinstance(goal, Type)
+            assert len(GRAMMAR.spelled(frame.symbols)) == len(frame.symbols)
+
+
+def test_an_unlikely_symbol_is_not_tried():
+    """A model that wants nothing but np: two words cannot balance, and the wrong turn is given up."""
+
+    class Sure(RandomModel):
+        def scores(self, history, sentence):
+            return np.where(np.array(SYMBOLS) == "np", 50.0, 0.0)
+
+    model, encoded = Sure(0), sentences_of([2])
+    assert decode(model, GRAMMAR, encoded, [2], 3, Constraints()) == [[]]
+    (frames,) = decode(model, GRAMMAR, encoded, [2], 3, Constraints(floor=-np.inf))
+    assert frames
+
+
+@given(st.integers(0, 10**6), st.integers(1, 5))
+def test_spelled_is_the_token_of_each_symbol(seed, length):
+    (frames,) = decode(RandomModel(seed), GRAMMAR, sentences_of([length]), [length], 1, Constraints(floor=-np.inf))
+    for frame in frames:
+        typed, word = [1], 1
+        for symbol in frame.symbols[1:]:
+            typed.append(word if word <= length else 0)
+            word += SYMBOLS[symbol] == SEP
+        assert GRAMMAR.spelled(frame.symbols) == tuple(typed)
+
+
+def test_frames_end_whatever_the_model_wants():
+    """A model that opens types without end: in time they can only be closed."""
+
+    class Endless(RandomModel):
+        def scores(self, history, sentence):
+            return np.where(np.array(SYMBOLS) == "⊸", 9.0, 0.0)
+
+    for length in (1, 7):
+        constraints = Constraints(balanced=False, floor=-np.inf)
+        ((frame,),) = decode(Endless(0), GRAMMAR, sentences_of([length]), [length], 1, constraints)
+        assert len(GRAMMAR.entries(frame.symbols)[0]) == length
+        free = Constraints(grammatical=False, balanced=False, floor=-np.inf)
+        assert decode(Endless(0), GRAMMAR, sentences_of([length]), [length], 1, free) == [[]]

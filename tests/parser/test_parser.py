@@ -1,89 +1,185 @@
-"""The parser on a small exported model: every sentence has its answer, in order, and what is proved was verified."""
+"""The parser with the model of the package: every sentence has its answer, in order, and proofs were verified."""
 
 import json
+import pickle
 import shutil
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import parse_type, verify
-from proofnets.parser.analyses import from_dict, to_dict
-from proofnets.parser.parser import LONGEST_SENTENCE, Parser, Settings
+from proofnets.logic import occurrences, parse_type, verify
+from proofnets.parser.analyses import Parse, from_dict, to_dict
+from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
+from proofnets.parser.parser import LONGEST_SENTENCE, Parser, find_model
 from proofnets.parser.runtime import Model, ModelError
-from proofnets.render.parses import render_parse
-from tests.model import tiny
+from proofnets.parser.settings import Settings
+from proofnets.render import FORMATS
+from proofnets.render.parses import render_parses
+from proofnets.treebank.samples import judgement
+
+MODEL = find_model("nl")
+TEXTS = ["De man slaapt .", "Ze ziet de kat .", "de man", "?", "Een grote hond die blaft , slaapt vaak ."]
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model that has seen twenty sentences for a moment."""
-    from proofnets.model.export import export
-    from proofnets.model.training import train
-
-    folder = tmp_path_factory.mktemp("parser")
-    encoder = tiny.bert(folder / "encoder")
-    recipe = tiny.recipe(encoder, optimisation={"epochs": 1, "batch_size": 10, "dropout_rate": 0.0})
-    train(recipe, tiny.data(folder / "data", times=15), folder / "run", False, lambda _: None)
-    export(folder / "run", folder / "model")
-    return folder / "model"
+def parser() -> Parser:
+    return Parser(threads=1)
 
 
-@pytest.fixture(scope="module")
-def parser(model: Path) -> Parser:
-    return Parser(model, threads=1)
+def checked(parse: Parse) -> Parse:
+    """A parse of which all that it claims was seen to be so."""
+    assert parse.status in ("proved", "unproved"), parse.error
+    for analysis in parse.analyses:
+        assert analysis.sample.tokens == tuple(token.text for token in parse.tokens)
+        assert len(analysis.sample.types) == len(parse.tokens)
+        if analysis.net is not None:
+            assert analysis.net.frame.judgement == judgement(analysis.sample)
+            assert verify(analysis.net.frame, analysis.sample.links) == analysis.net
+    assert [a.proved for a in parse.analyses] == sorted((a.proved for a in parse.analyses), reverse=True)
+    return parse
 
 
-TEXTS = ["de man slaapt .", "ze ziet de kat .", "de man", "?", "een grote hond die blaft slaapt vaak ."]
+def test_the_sentence_of_the_paper(parser: Parser) -> None:
+    (parse,) = parser.parse(["De strategie die ze volgen is eeuwenoud."])
+    assert parse.status == "proved"
+    assert str(checked(parse).analyses[0].net.term).startswith("is eeuwenoudᵖʳᵉᵈᶜ")
 
 
-def test_sentences_come_back_in_order_and_proofs_are_nets(parser: Parser) -> None:
-    parses = list(parser.parse_lines(TEXTS, Settings(beam=3, readings=3)))
+@pytest.mark.parametrize(
+    "settings", [Settings(), Settings(beam=3, readings=3), Settings(beam=2, constrained=False), Settings(samples=20)]
+)
+def test_sentences_come_back_in_order_and_proofs_are_nets(parser: Parser, settings: Settings) -> None:
+    parses = list(parser.parse_sentences(from_lines(TEXTS), settings))
     assert [parse.text for parse in parses] == TEXTS
     for parse in parses:
-        assert parse.status in ("proved", "unproved")
-        for analysis in parse.analyses:
-            assert len(analysis.sample.types) == len(parse.tokens)
-            if analysis.net is not None:
-                assert verify(analysis.net.frame, analysis.sample.links).links == tuple(
-                    sorted(analysis.sample.links, key=lambda link: link[1])
-                )
-        assert [a.proved for a in parse.analyses] == sorted((a.proved for a in parse.analyses), reverse=True)
+        assert len(checked(parse).analyses) <= settings.readings
 
 
 def test_a_batch_gives_what_single_sentences_give(parser: Parser) -> None:
-    together = [to_dict(parse) for parse in parser.parse_lines(TEXTS)]
-    alone = [to_dict(parse) for text in TEXTS for parse in parser.parse_lines([text])]
+    together = [to_dict(parse) for parse in parser.parse_sentences(from_lines(TEXTS))]
+    alone = [to_dict(parse) for text in TEXTS for parse in parser.parse_sentences(from_lines([text]))]
     for one, other in zip(together, alone, strict=True):
         assert [a["types"] for a in one["analyses"]] == [a["types"] for a in other["analyses"]]
 
 
+def test_processes_give_what_one_gives(parser: Parser) -> None:
+    small = Settings(batch=1)  # windows of eight sentences
+    sentences = list(from_lines(TEXTS * 5))
+    alone, shared = (list(parser.parse_sentences(sentences, small, jobs)) for jobs in (1, 2))
+    assert [to_dict(parse) for parse in alone] == [to_dict(parse) for parse in shared]
+
+
+def test_sentences_are_read_as_answers_are_taken(parser: Parser) -> None:
+    taken = 0
+
+    def endless():
+        nonlocal taken
+        while True:
+            taken += 1
+            yield from_tokens(["Ja"])
+
+    answers = list(islice(parser.parse_sentences(endless(), Settings(batch=2)), 20))
+    assert len(answers) == 20
+    assert taken <= 20 + 16
+
+
+def test_readings_are_distinct_and_ranked(parser: Parser) -> None:
+    (parse,) = parser.parse(["Jan ziet de man met de verrekijker."], Settings(beam=5, readings=5))
+    assert len(parse.analyses) > 1
+    assert len({(a.sample.types, a.sample.links) for a in parse.analyses}) == len(parse.analyses)
+    scores = [a.score for a in parse.analyses if a.proved]
+    assert scores == sorted(scores, reverse=True)
+    assert all(score <= 0 for score in scores)
+
+
+def test_samples_have_frequencies_that_depend_on_the_seed_only(parser: Parser) -> None:
+    def drawn(seed: int) -> list[float]:
+        chosen = Settings(beam=3, readings=9, samples=50, seed=seed)
+        (parse,) = parser.parse(["Jan ziet de man met de verrekijker in de tuin."], chosen)
+        return [analysis.frequency for analysis in checked(parse).analyses]
+
+    assert drawn(1) == drawn(1)
+    assert all(0 < frequency <= 1 for frequency in drawn(1))
+    assert drawn(1) == sorted(drawn(1), reverse=True)
+    assert sum(drawn(1)) <= 1 + 1e-9
+
+
+def test_beliefs_are_probabilities(parser: Parser) -> None:
+    (parse,) = parser.parse(["De man die ze zien slaapt."], Settings(beliefs=True))
+    analysis = parse.analyses[0]
+    assert {belief.atom for belief in analysis.beliefs} == set(occurrences(analysis.net.frame))
+    for belief in analysis.beliefs:
+        assert len(belief.negative) == len(belief.positive) == len(belief.probabilities)
+        for column in zip(*belief.probabilities, strict=True):
+            assert sum(column) == pytest.approx(1)
+    assert parser.parse(["De man die ze zien slaapt."]).__next__().analyses[0].beliefs == ()
+
+
 def test_json_goes_out_and_in_again(parser: Parser) -> None:
-    for parse in parser.parse(["De man slaapt. 'Ziet ze de kat?' (Nee.)"], Settings(readings=2)):
+    chosen = Settings(readings=2, beliefs=True, samples=5)
+    for parse in parser.parse(["De man slaapt. 'Ziet ze de kat?' (Nee.)", "Wiskundige Omgangstaal"], chosen):
         answer = json.loads(json.dumps(to_dict(parse)))
         assert to_dict(from_dict(answer)) == answer
+        assert from_dict(answer) == parse
         assert all(parse.text[t.start : t.end] == t.text for t in parse.tokens)
 
 
+def test_parses_can_be_sent_between_processes(parser: Parser) -> None:
+    (parse,) = parser.parse(["De man slaapt."])
+    assert pickle.loads(pickle.dumps(parse)) == parse
+
+
 def test_what_cannot_be_parsed_is_rejected_and_the_rest_goes_on(parser: Parser) -> None:
-    long, fine = " ".join(["de"] * (LONGEST_SENTENCE + 1)), "de man slaapt ."
-    rejected, other = parser.parse_lines([long, "", fine])
-    assert rejected.status == "rejected"
+    long, pieces = " ".join(["de"] * (LONGEST_SENTENCE + 1)), " ".join(["wxyzäöü" * 5] * 100)
+    rejected, many, other = parser.parse_sentences(from_lines([long, "", pieces, "De man slaapt ."]))
+    assert rejected.status == many.status == "rejected"
     assert f"the longest sentence has {LONGEST_SENTENCE}" in rejected.error
-    assert other.status in ("proved", "unproved")
+    assert "sub-word pieces" in many.error
+    assert other.status == "proved"
 
 
-@pytest.mark.parametrize("format", ["term", "typed", "types", "proof", "deps", "conllu", "json", "latex", "svg"])
+def test_an_error_inside_costs_one_sentence_only(parser: Parser) -> None:
+    linked = Parser._linked
+
+    def fails(self, words, *rest):
+        if "kat" in words:
+            raise MemoryError("no room")
+        return linked(self, words, *rest)
+
+    with patch.object(Parser, "_linked", fails):
+        parses = list(parser.parse_sentences(from_lines(TEXTS)))
+    assert [parse.status == "rejected" for parse in parses] == [False, True, False, False, False]
+    assert "MemoryError: no room" in parses[1].error
+
+
+@pytest.mark.parametrize("format", FORMATS)
 def test_every_format_renders_every_parse(parser: Parser, format: str) -> None:
-    for parse in parser.parse(["de man slaapt. 😀\x00 <b>&amp;</b>", "日本語 é"]):
-        text = render_parse(parse, format)
-        assert isinstance(text, str)
-        if format == "conllu":
-            rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-            assert all(len(row) == 10 for row in rows)
-            assert len(rows) == len(parse.tokens)
+    parses = list(parser.parse(["De man slaapt. 😀\x00 <b>&amp;</b>", "日本語 é", "\x07\x1b[31m rood"]))
+    text = "".join(render_parses(parses, format))
+    assert text.endswith("\n")
+    assert "\x1b" not in text.replace("\\u001b", "")
+    if format == "conllu":
+        again = list(from_conllu([text]))
+        assert [len(sentence.tokens) for sentence in again] == [len(parse.tokens) for parse in parses]
+
+
+WORDS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12), min_size=1, max_size=6)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(WORDS, min_size=1, max_size=3))
+def test_any_words_at_all_have_an_answer(parser: Parser, sentences: list[list[str]]) -> None:
+    parses = list(parser.parse_sentences(map(from_tokens, sentences)))
+    assert len(parses) == len(sentences)
+    for parse in parses:
+        checked(parse)
 
 
 def test_given_types_are_linked(parser: Parser) -> None:
@@ -91,15 +187,27 @@ def test_given_types_are_linked(parser: Parser) -> None:
     (analysis,) = parser.link(["de", "man", "slaapt", "."], types, parse_type("s_main"))
     assert analysis.net is not None
     assert str(analysis.net.term) == "slaapt (de_det man)ˢᵘ"
+    (other,) = parser.link(["de", "man", "slaapt", "."], types, parse_type("s_sub"))
+    assert not other.proved
     with pytest.raises(ProofNetsError, match="does not know the symbol"):
         parser.link(["de"], [parse_type("xyz")], parse_type("s_main"))
+    with pytest.raises(ProofNetsError, match="2 tokens and 4 types"):
+        parser.link(["de", "man"], types, parse_type("s_main"))
+    with pytest.raises(ProofNetsError, match="cannot be linked: it has"):
+        parser.link(["de"] * 500, [None] * 500, parse_type("s_main"))
 
 
-def test_a_damaged_model_is_refused(model: Path, tmp_path: Path) -> None:
+def test_models_are_found_by_name_and_by_folder(tmp_path: Path) -> None:
+    assert find_model(str(MODEL)) == find_model(MODEL) == MODEL
+    with pytest.raises(ProofNetsError, match=r"no model xx: .* \(nl\)"):
+        find_model("xx")
     with pytest.raises(ModelError, match=r"has no model\.json"):
         Model(tmp_path)
+
+
+def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    shutil.copytree(model, copy)
+    shutil.copytree(MODEL, copy)
     (copy / "step.onnx").write_bytes((copy / "step.onnx").read_bytes()[:-1])
     with pytest.raises(ModelError, match=r"damaged: step\.onnx is not what was exported"):
         Model(copy)
@@ -111,13 +219,110 @@ def test_a_damaged_model_is_refused(model: Path, tmp_path: Path) -> None:
         Model(copy)
 
 
-def test_the_command_parses_without_torch(model: Path) -> None:
+def test_many_words_that_mean_nothing_together_have_an_answer(parser: Parser) -> None:
+    (parse,) = parser.parse_sentences([from_tokens(["de", "of", "die", ","] * 20)])
+    assert checked(parse).analyses
+
+
+# The command, with what people give it.
+
+PARSE = (sys.executable, "-m", "proofnets", "parse")
+
+
+def command(*arguments: str | Path, stdin: bytes = b"", **options) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*PARSE, *map(str, arguments)], input=stdin, capture_output=True, check=False, **options)
+
+
+def test_the_command_parses_without_torch() -> None:
     code = (
-        "import sys; sys.argv = ['proofnets', 'parse', '--model', sys.argv[1], '--format', 'json', 'de man slaapt .']\n"
+        "import sys; sys.argv = ['proofnets', 'parse', '--format', 'json', 'De man slaapt.']\n"
         "from proofnets.cli import main\n"
         "try: main()\n"
-        "finally: assert not {'torch', 'transformers'} & sys.modules.keys()"
+        "finally: assert not {'torch', 'transformers', 'scipy', 'rich'} & sys.modules.keys()"
     )
-    result = subprocess.run([sys.executable, "-c", code, str(model)], capture_output=True, text=True, check=False)
-    assert result.returncode in (0, 1), result.stderr
-    assert json.loads(result.stdout)["tokens"] == ["de", "man", "slaapt", "."]
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["tokens"] == ["De", "man", "slaapt", "."]
+
+
+def test_bad_bytes_are_no_reason_to_stop(tmp_path: Path) -> None:
+    """Invalid UTF-8, NUL, control characters and a binary file are read as far as they are text."""
+    file = tmp_path / "input"
+    noise = b"\xff\xfe caf\xe9 \x00\x01\x02\n\n" + bytes(range(256))
+    file.write_bytes(b"De man slaapt.\n\n" + noise + b"\n\nDe kat slaapt.\n")
+    result = command("-i", file, "--format", "json")
+    assert result.returncode in (0, 1)
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert answers[0]["tokens"] == ["De", "man", "slaapt", "."]
+    assert answers[-1]["tokens"][-4:] == ["De", "kat", "slaapt", "."]
+    assert all(answer["status"] in ("proved", "unproved", "rejected") for answer in answers)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-i", "/dev/null"], "there is no sentence in the input"),
+        (["\n \n"], "there is no sentence in the input"),
+        (["-i", "nowhere.txt"], "nowhere.txt: No such file or directory"),
+        (["--model", "nowhere", "Ja"], "there is no model nowhere"),
+        (["--format", "pdf", "Ja"], "no format 'pdf'"),
+        (["Ja", "-i", "-"], "give either sentences or --input, and not both"),
+        (["--conllu", "Ja"], "line 1 is not CoNLL-U"),
+        (["--conllu", "--pretokenised", "-i", "x"], "give either --conllu or --pretokenised, and not both"),
+        (["Ja", "-o", "/nowhere/at/all"], "/nowhere/at/all cannot be written"),
+    ],
+)
+def test_wrong_use_is_told_in_one_sentence(arguments: list[str], message: str) -> None:
+    result = command(*arguments)
+    assert result.returncode == 2
+    assert result.stdout == b""
+    assert result.stderr.decode().startswith("proofnets: ")
+    assert message in result.stderr.decode()
+    assert result.stderr.count(b"\n") == 1
+
+
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    result = command("De man slaapt.", "-o", "/dev/full")
+    assert result.returncode == 2
+    assert b"No space left on device" in result.stderr
+
+
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    process = subprocess.Popen(
+        [*PARSE, "--pretokenised", "-i", "-", "--format", "json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(b"Ja .\n" * 3000)
+    process.stdin.close()
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0
+
+
+def test_very_long_sentences_are_rejected_at_once() -> None:
+    result = command("--pretokenised", "-i", "-", "--format", "json", stdin=b"de " * 10_000 + b"\nJa\n")
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert result.returncode == 1
+    assert first["status"] == "rejected"
+    assert "10,000 tokens" in first["error"]
+    assert second["tokens"] == ["Ja"]
+
+
+def test_conllu_comes_in_and_goes_out() -> None:
+    rows = b"# text = Ze slapen.\n" + b"".join(
+        b"%d\t%s\t" % (n, w) + b"_\t" * 7 + b"_\n" for n, w in enumerate([b"Ze", b"slapen", b"."], 1)
+    )
+    result = command("--conllu", "-i", "-", "--format", "conllu", stdin=rows + b"\n" + rows)
+    (one, other) = from_conllu([result.stdout.decode()])
+    assert one == other
+    assert one.text == "Ze slapen."
+    assert [token.start for token in one.tokens] == [0, 3, 9]

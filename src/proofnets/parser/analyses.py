@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Link, Net, Type, dependencies, parse_type, show_term, strip
 from proofnets.parser.tokens import Token
-from proofnets.treebank import Sample, judgement, net, units
+from proofnets.treebank.samples import Sample, judgement, net, units
 
 Status: TypeAlias = Literal["proved", "unproved", "rejected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """How likely the model finds the links of one atomic type: rows negative, columns positive atoms, by index."""
+
+    atom: str
+    negative: tuple[int, ...]
+    positive: tuple[int, ...]
+    probabilities: tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +32,10 @@ class Analysis:
     score: float
     """The mean log-probability of its symbols and links."""
     net: Net | None
+    frequency: float | None = None
+    """The share of samples that came out so, where samples were drawn."""
+    beliefs: tuple[Belief, ...] = ()
+    """Of the links of all atomic types, where that was asked for."""
 
     @property
     def proved(self) -> bool:
@@ -75,6 +89,10 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
         "types": [str(entry) if isinstance(entry, Type) else entry for entry in sample.types],
         "links": [list(link) for link in sample.links],
     }
+    if analysis.frequency is not None:
+        plain["frequency"] = analysis.frequency
+    if analysis.beliefs:
+        plain["beliefs"] = [_belief_to_dict(belief) for belief in analysis.beliefs]
     if analysis.net is not None:
         term, tokens = analysis.net.term, units(sample)
         edges = [
@@ -88,6 +106,16 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
             "dependencies": edges,
         }
     return plain
+
+
+def _belief_to_dict(belief: Belief) -> dict[str, Any]:
+    rows = [list(row) for row in belief.probabilities]
+    return {
+        "atom": belief.atom,
+        "negative": list(belief.negative),
+        "positive": list(belief.positive),
+        "probabilities": rows,
+    }
 
 
 def from_dict(answer: Mapping[str, Any]) -> Parse:
@@ -105,4 +133,12 @@ def from_dict(answer: Mapping[str, Any]) -> Parse:
 def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis:
     types = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in plain["types"])
     links: tuple[Link, ...] = tuple((int(p), int(n)) for p, n in plain["links"])
-    return analysis_of(Sample("", tuple(tokens), types, parse_type(plain["goal"]), links), float(plain["score"]))
+    found = analysis_of(Sample("", tuple(tokens), types, parse_type(plain["goal"]), links), float(plain["score"]))
+    frequency = plain.get("frequency")
+    beliefs = tuple(_belief(each) for each in plain.get("beliefs", ()))
+    return replace(found, frequency=None if frequency is None else float(frequency), beliefs=beliefs)
+
+
+def _belief(plain: Mapping[str, Any]) -> Belief:
+    rows = tuple(tuple(float(p) for p in row) for row in plain["probabilities"])
+    return Belief(str(plain["atom"]), tuple(map(int, plain["negative"])), tuple(map(int, plain["positive"])), rows)

@@ -1,114 +1,128 @@
 """Decoding: sentences to their most likely frames, by beam search over the model's step function.
 
-All beams of all sentences of a batch take a step together; sentences that are done leave. Scores are log-probabilities
-among the symbols that the grammar allows, so that what is forced costs nothing, and no beam is ever spent on what is no
-type. Frames that do not balance die at the goal.
+All beams of all sentences of a batch take a step together; sentences that are done leave. Under the grammar no beam is
+ever spent on what is no type, and none on a last token that leaves the frame unbalanced. Without it this is the paper's
+own procedure: anything may be written, and what turns out to be no balanced frame is dropped at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from proofnets.parser.grammar import Grammar, State
-from proofnets.parser.runtime import Encoded, Floats, Model
+from proofnets.parser.grammar import Bools, Grammar, Ints
+from proofnets.parser.runtime import Encoded, Floats, Memory, taken
 
-SYMBOLS_A_WORD = 12
-"""Frames may have this many symbols for each token on average, and some more for all."""
-SPARE_SYMBOLS = 80
+SYMBOLS_A_WORD = 5
+"""Frames have no more symbols for each token so far than this, and some to spare: of the treebank's, one in a thousand
+has more. Beams that wander cost the square of what they write, so from there on types can only be brought to an end."""
+SPARE_SYMBOLS = 60
+UNLIKELY = -7.0
+"""Symbols whose log-probability is lower are not tried: a beam that has nothing better to go on with has taken a wrong
+turn."""
+
+
+class Stepper(Protocol):
+    """The part of a model that decoding needs."""
+
+    def first_cache(self, rows: int) -> Memory:
+        """The memory of no symbols."""
+
+    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The scores of the symbols that may follow, (beams, vocabulary), and the memory with one symbol more."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedFrame:
-    """A finished frame: its symbols with [SOS], the token that each types, and its log-probability."""
+    """A finished frame: its symbols with [SOS], and its log-probability."""
 
     symbols: tuple[int, ...]
-    typed: tuple[int, ...]
     score: float
 
 
 @dataclass(frozen=True, slots=True)
-class _Beam:
-    state: State
-    symbols: tuple[int, ...]
-    typed: tuple[int, ...]
-    score: float
+class Constraints:
+    """What a frame must be as it is written."""
+
+    grammatical: bool = True
+    """Whether only types are written; else anything is, and what is no frame is dropped at the end."""
+    balanced: bool = True
+    """Whether frames that do not balance are left out."""
+    floor: float = UNLIKELY
+    """The least log-probability of a symbol that is tried."""
 
 
 def decode(
-    model: Model, grammar: Grammar, encoded: Encoded, lengths: Sequence[int], width: int, balanced: bool = True
+    model: Stepper, grammar: Grammar, encoded: Encoded, lengths: Sequence[int], width: int, constraints: Constraints
 ) -> list[list[DecodedFrame]]:
-    """The best frames of every sentence, best first, `width` of them at most. If balanced, others are left out."""
+    """The best frames of every sentence, best first, `width` of them at most."""
+    words = np.array(lengths, dtype=np.int64)
     finished: list[list[DecodedFrame]] = [[] for _ in lengths]
-    start = _Beam(grammar.first(), (grammar.sos,), (1,), 0.0)
-    beams: list[tuple[int, _Beam]] = [(sentence, start) for sentence in range(len(lengths))]
-    limits = [SYMBOLS_A_WORD * n + SPARE_SYMBOLS for n in lengths]
-    rows = np.arange(len(lengths))
+    bounds = np.full(len(lengths), -np.inf)  # what a beam must beat, once enough frames of its sentence are finished
+    sentence = rows = np.arange(len(lengths))
+    states, scores = grammar.first(len(lengths)), np.zeros(len(lengths))
+    history = np.full((len(lengths), 1), grammar.sos, dtype=np.int64)
     current, cache = encoded, model.first_cache(len(lengths))
     position = 0
-    while beams:
-        symbols = np.array([beam.symbols[-1] for _, beam in beams], dtype=np.int64)
-        typed = np.array([beam.state.word for _, beam in beams], dtype=np.int64)
-        scores, cache = model.step(symbols, position, typed, current, cache)
+    while len(sentence):
+        raw, cache = model.step(history[:, -1], position, states.word, current, cache)
         position += 1
-        grown: list[tuple[int, _Beam, int]] = []
-        for sentence, group in _by_sentence(beams):
-            alive = position < limits[sentence]
-            children = _extend(grammar, [(row, beams[row][1]) for row in group], scores, width, balanced)
-            for row, beam, symbol, score in children:
-                state = grammar.after(beam.state, symbol, lengths[sentence])
-                child = _Beam(
-                    state, (*beam.symbols, symbol), (*beam.typed, _typed(beam.state, state, symbol, grammar)), score
-                )
-                if grammar.is_done(state):
-                    finished[sentence].append(DecodedFrame(child.symbols, child.typed, child.score))
-                elif alive:
-                    grown.append((sentence, child, row))
-        grown = [entry for entry in grown if not _is_beaten(finished[entry[0]], entry[1], width)]
-        parents = np.array([row for _, _, row in grown], dtype=np.int64)
-        beams = [(sentence, beam) for sentence, beam, _ in grown]
-        cache = cache[:, :, parents]
-        sentences = np.array([sentence for sentence, _ in beams], dtype=np.int64)
-        if not np.array_equal(sentences, rows):  # only if the sentences of the rows have changed
-            current, rows = encoded.take(sentences), sentences
-    return [sorted(frames, key=lambda f: -f.score)[:width] for frames in finished]
+        log = log_softmax(raw)
+        late = is_late(position, states.word, words[sentence])
+        if constraints.grammatical:
+            allowed = grammar.allowed(states, words[sentence], constraints.balanced, late)
+        else:
+            allowed = grammar.free(late)
+        totals = np.where(allowed & (log >= constraints.floor), scores[:, None] + log, -np.inf)
+        parents, symbols, scores = _best(sentence, totals, width)
+        sentence = sentence[parents]
+        states = grammar.after(states.take(parents), symbols, words[sentence])
+        history = np.concatenate([history[parents], symbols[:, None]], 1)
+        done = grammar.is_done(states)
+        good = done & ~states.broken
+        if constraints.balanced:
+            good &= ~states.balance.any(1)
+        for row in np.flatnonzero(good):
+            frames = finished[sentence[row]]
+            frames.append(DecodedFrame(tuple(history[row].tolist()), float(scores[row])))
+            if len(frames) >= width:
+                bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
+        alive = np.flatnonzero(~done & (scores > bounds[sentence]))
+        states, scores, history, sentence = states.take(alive), scores[alive], history[alive], sentence[alive]
+        if not np.array_equal(parents[alive], np.arange(len(cache[0]))):
+            cache = taken(cache, parents[alive])
+        if not np.array_equal(sentence, rows):
+            current, rows = encoded.take(sentence), sentence
+    return [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in finished]
 
 
-def _typed(before: State, after: State, symbol: int, grammar: Grammar) -> int:
-    """The token that a symbol types; [SEP] belongs to the token before it."""
-    return before.word if symbol == grammar.sep else after.word
+def is_late(position: int, token: Ints, words: Ints) -> Bools:
+    """Where so much is written that types should come to an end."""
+    late: Bools = position > SYMBOLS_A_WORD * np.where(token, token, words) + SPARE_SYMBOLS
+    return late
 
 
-def _by_sentence(beams: Sequence[tuple[int, _Beam]]) -> list[tuple[int, list[int]]]:
-    groups: dict[int, list[int]] = {}
-    for row, (sentence, _) in enumerate(beams):
-        groups.setdefault(sentence, []).append(row)
-    return list(groups.items())
+def log_softmax(scores: Floats) -> NDArray[np.float64]:
+    """Scores as log-probabilities, row by row."""
+    shifted = scores.astype(np.float64) - scores.max(1, keepdims=True)
+    result: NDArray[np.float64] = shifted - np.log(np.exp(shifted).sum(1, keepdims=True))
+    return result
 
 
-def _extend(
-    grammar: Grammar, beams: Sequence[tuple[int, _Beam]], scores: Floats, width: int, balanced: bool
-) -> list[tuple[int, _Beam, int, float]]:
-    """The best symbols behind the beams of one sentence."""
-    found: list[tuple[float, int, int, _Beam]] = []
-    for row, beam in beams:
-        allowed = grammar.allowed(beam.state, balanced)
-        options = np.flatnonzero(allowed)
-        if len(options) == 1:
-            found.append((beam.score, row, int(options[0]), beam))
-            continue
-        if len(options) == 0:
-            continue
-        some = scores[row, options].astype(np.float64)
-        log = some - np.logaddexp.reduce(some)
-        best = np.argpartition(-log, min(width, len(log)) - 1)[:width]
-        found += [(beam.score + float(log[i]), row, int(options[i]), beam) for i in best]
-    found.sort(key=lambda item: (-item[0], item[1], item[2]))
-    return [(row, beam, symbol, score) for score, row, symbol, beam in found[:width]]
-
-
-def _is_beaten(finished: list[DecodedFrame], beam: _Beam, width: int) -> bool:
-    """Whether enough frames are finished that are better than a beam can become, since scores only fall."""
-    return sum(frame.score >= beam.score for frame in finished) >= width
+def _best(sentence: Ints, totals: NDArray[np.float64], width: int) -> tuple[Ints, Ints, NDArray[np.float64]]:
+    """The `width` best continuations of every sentence: which row each continues, with which symbol, and its score."""
+    count = min(width, totals.shape[1])
+    symbols = np.argpartition(-totals, count - 1, 1)[:, :count]
+    scores = np.take_along_axis(totals, symbols, 1).ravel()
+    rows = np.repeat(np.arange(len(totals)), count)
+    symbols = symbols.ravel()
+    order = np.lexsort((symbols, rows, -scores, sentence[rows]))
+    order = order[scores[order] > -np.inf]
+    groups = sentence[rows[order]]
+    rank = np.arange(len(order)) - np.searchsorted(groups, groups)
+    order = order[rank < width]
+    return rows[order], symbols[order], scores[order]

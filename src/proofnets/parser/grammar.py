@@ -1,41 +1,58 @@
 """What the decoder may write next: the grammar of types, and count invariance, symbol by symbol.
 
-A frame in the making is a `State`. It knows which types are still due and with which polarity, and how often each atom
-occurs more often positive than negative so far.
+Frames in the making are rows of `States`. A row knows how many types are still due and with which polarities, and how
+much more often each atom has occurred positive than negative so far.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, arity, from_prefix
+from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL
 
-PAD, SOS, SEP, NOTHING, MORE = "[PAD]", "[SOS]", "[SEP]", "∅", "+"
-LONGEST_TYPE = 80
-"""The most symbols of a type."""
+LONGEST_TYPE = 60
+"""The most symbols of a type: polarities of what is due are bits of one number."""
 
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """Where a frame has got to."""
+class States:
+    """Where frames have got to, a row each."""
 
-    word: int = 1
+    word: Ints
     """The token that is being typed, counted from 1; 0 is the goal."""
-    due: tuple[bool, ...] = (True,)
-    """The polarities of the types that are due, the next one last."""
-    length: int = 0
+    due: Ints
+    """How many types are still due before that of the token is complete."""
+    signs: Ints
+    """Their polarities as bits, the next one lowest: 1 is positive."""
+    length: Ints
     """Symbols of the type so far."""
-    balance: tuple[int, ...] = ()
-    """How often each atom is positive less how often it is negative."""
-    typed: bool = False
+    balance: Ints
+    """(rows, atoms): how often each atom is positive less how often it is negative."""
+    begun: Bools
     """Whether a word has begun that the next token could continue."""
+    broken: Bools
+    """Whether what was written is no frame; never so under the grammar."""
+
+    def take(self, rows: Ints | Bools) -> States:
+        """Some of the rows."""
+        return States(
+            self.word[rows],
+            self.due[rows],
+            self.signs[rows],
+            self.length[rows],
+            self.balance[rows],
+            self.begun[rows],
+            self.broken[rows],
+        )
 
 
 class Grammar:
@@ -43,64 +60,111 @@ class Grammar:
 
     def __init__(self, symbols: Sequence[str]) -> None:
         self.symbols = tuple(symbols)
-        number = {symbol: i for i, symbol in enumerate(self.symbols)}
+        self.numbers = {symbol: number for number, symbol in enumerate(self.symbols)}
         try:
-            self.sos, self.sep, self.nothing, self.more = (number[s] for s in (SOS, SEP, NOTHING, MORE))
+            self.sos, self.sep, self.nothing, self.more = (self.numbers[s] for s in (SOS, SEP, NOTHING, MORE))
         except KeyError as error:
             raise ProofNetsError(f"the vocabulary has no symbol {error}") from None
-        special = {number[s] for s in (PAD, SOS, SEP, NOTHING, MORE) if s in number}
-        self.arity = [0 if i in special else arity(symbol) for i, symbol in enumerate(self.symbols)]
-        self.atoms = [i for i in range(len(symbols)) if i not in special and self.arity[i] == 0]
-        self.atom_index = {symbol: i for i, symbol in enumerate(self.atoms)}
-        self._types = np.array([i not in special for i in range(len(symbols))])
-        self._starts = self._types.copy()
-        self._starts[self.nothing] = True
-        self._continues = self._starts.copy()
-        self._continues[self.more] = True
-        self._atoms_only = np.array([i in self.atom_index for i in range(len(symbols))])
-        self._only: list[Bools] = list(np.eye(len(symbols), dtype=np.bool_))
+        self.arity = np.array([-1 if symbol in SPECIAL else arity(symbol) for symbol in self.symbols])
+        self.atoms = np.flatnonzero(self.arity == 0)
+        self.is_atom = self.arity == 0
+        self._place = np.cumsum(self.is_atom) - 1  # of an atom's count in the balance
+        types, nothing, more, sep = (
+            self.arity >= 0,
+            *np.eye(len(symbols), dtype=np.bool_)[[self.nothing, self.more, self.sep]],
+        )
+        self._masks = np.stack([sep, types, self.is_atom, types | nothing, types | nothing | more])
+        self._anything = types | nothing | more | sep
+        self._ends = self._anything & (self.arity <= 0)
 
-    def first(self) -> State:
-        """The state behind [SOS]."""
-        return State(balance=(0,) * len(self.atoms))
+    def first(self, rows: int) -> States:
+        """The states behind [SOS]."""
+        ones, no = np.ones(rows, dtype=np.int64), np.zeros(rows, dtype=np.bool_)
+        balance = np.zeros((rows, len(self.atoms)), dtype=np.int64)
+        return States(ones, ones, ones, np.zeros_like(ones), balance, no, no)
 
-    def allowed(self, state: State, balanced: bool = True) -> Bools:
-        """Which symbols may come next. If the frame must balance, the goal has no choice but what is left over."""
-        if not state.due:
-            return self._only[self.sep]
-        if state.word == 0:
-            if not balanced:
-                return self._types
-            return self._goal(state)
-        if state.length == 0:
-            return self._continues if state.typed else self._starts
-        return self._types if state.length + len(state.due) < LONGEST_TYPE else self._atoms_only
+    def allowed(self, states: States, words: Ints, balanced: bool, late: Bools) -> Bools:
+        """(rows, symbols): which may come next, in sentences of so many tokens; where it is late, nothing that goes on.
 
-    def _goal(self, state: State) -> Bools:
-        """The one atom that is left over, if just one is; else nothing."""
-        left = [i for i, count in enumerate(state.balance) if count]
-        if len(left) == 1 and state.balance[left[0]] == 1:
-            return self._only[self.atoms[left[0]]]
-        return np.zeros(len(self.symbols), dtype=np.bool_)
+        If frames must balance, the last token cannot be completed but so that one atom is left over, and the goal has
+        no choice but that atom.
+        """
+        in_type = np.where(states.length + states.due + 1 < LONGEST_TYPE, 1, 2)
+        kinds = np.where(states.length > 0, in_type, np.where(states.word == 0, 1, np.where(states.begun, 4, 3)))
+        allowed = self._masks[np.where(states.due == 0, 0, kinds)]
+        allowed[late] &= self._ends
+        if balanced:
+            self._balance_last(states, words, allowed)
+            goal = np.flatnonzero((states.word == 0) & (states.due > 0))
+            allowed[goal] = False
+            allowed[goal[:, None], self.atoms] = states.balance[goal] == 1  # the others are zero
+        return allowed
 
-    def after(self, state: State, symbol: int, words: int) -> State:
-        """The state behind a symbol, in a sentence of so many tokens."""
-        if symbol == self.sep:
-            last = state.word == words
-            return replace(state, word=0 if last else state.word + 1, due=(not last,), length=0)
-        if symbol in (self.nothing, self.more):
-            return replace(state, due=(), length=1, typed=state.typed and symbol == self.more)
-        *rest, sign = state.due
-        due = (*rest, sign, not sign) if self.arity[symbol] == 2 else (*rest, sign) if self.arity[symbol] else (*rest,)
-        balance = state.balance
-        if symbol in self.atom_index:
-            place = self.atom_index[symbol]
-            balance = (*balance[:place], balance[place] + (1 if sign else -1), *balance[place + 1 :])
-        return State(state.word, due, state.length + 1, balance, True)
+    def _balance_last(self, states: States, words: Ints, allowed: Bools) -> None:
+        """Forbid what would complete the last token's type without balancing the frame."""
+        rows = np.flatnonzero((states.word == words) & (states.due == 1))
+        if len(rows) == 0:
+            return
+        balance, sign = states.balance[rows], (2 * (states.signs[rows] & 1) - 1)[:, None]
+        size, total = np.abs(balance).sum(1), balance.sum(1)
+        fits = (size[:, None] - np.abs(balance) + np.abs(balance + sign) == 1) & (total[:, None] + sign == 1)
+        allowed[rows[:, None], self.atoms] &= fits
+        allowed[rows[:, None], [self.nothing, self.more]] &= ((size == 1) & (total == 1))[:, None]
 
-    def is_done(self, state: State) -> bool:
-        """Whether the goal is typed."""
-        return state.word == 0 and not state.due
+    def free(self, late: Bools) -> Bools:
+        """(rows, symbols): what may come next if the grammar is not kept; where it is late, nothing."""
+        free: Bools = self._anything & ~late[:, None]
+        return free
+
+    def after(self, states: States, symbols: Ints, words: Ints) -> States:
+        """The states behind one more symbol each, in sentences of so many tokens."""
+        arity, separates = self.arity[symbols], symbols == self.sep
+        marks = (symbols == self.nothing) | (symbols == self.more)
+        sign = states.signs & 1
+        rest = states.signs >> 1
+        signs = np.where(arity == 2, (rest << 2) | (sign << 1) | (1 - sign), np.where(arity == 1, states.signs, rest))
+        last = states.word >= words
+        balance = states.balance.copy()
+        atoms = np.flatnonzero(self.is_atom[symbols])
+        balance[atoms, self._place[symbols[atoms]]] += 2 * sign[atoms] - 1
+        misplaced = (marks & ((states.length > 0) | (states.word == 0))) | ((symbols == self.more) & ~states.begun)
+        too_much = (states.due <= 0) | (states.length >= LONGEST_TYPE) | misplaced
+        wrong = np.where(separates, (states.due != 0) | (states.word == 0), too_much)
+        return States(
+            np.where(separates, np.where(last | (states.word == 0), 0, states.word + 1), states.word),
+            np.where(separates, 1, np.where(marks, 0, states.due - 1 + np.maximum(arity, 0))),
+            np.where(separates, np.where(last, 0, 1), signs),
+            np.where(separates, 0, states.length + 1),
+            balance,
+            np.where(marks, states.begun & (symbols == self.more), states.begun | ~separates),
+            states.broken | wrong,
+        )
+
+    def is_done(self, states: States) -> Bools:
+        """Whether the goal is typed, or nothing good can come any more."""
+        done: Bools = (states.word == 0) & ((states.due <= 0) | states.broken)
+        return done
+
+    def balance_of(self, symbols: Sequence[int]) -> Ints:
+        """What the symbols of a token's type add to the balance."""
+        balance, due = np.zeros(len(self.atoms), dtype=np.int64), [True]
+        for symbol in symbols:
+            sign = due.pop()
+            if self.arity[symbol] == 2:
+                due += [sign, not sign]
+            elif self.arity[symbol] == 1:
+                due.append(sign)
+            elif self.is_atom[symbol]:
+                balance[self._place[symbol]] += 1 if sign else -1
+        return balance
+
+    def spelled(self, frame: Sequence[int]) -> tuple[int, ...]:
+        """The token that each symbol of a finished frame types, counted from 1; 0 is the goal."""
+        typed, word = [], 1
+        for symbol in frame:
+            typed.append(word)
+            word += symbol == self.sep
+        return tuple(0 if token == word else token for token in typed)
 
     def entries(self, frame: Sequence[int]) -> tuple[list[Type | str | None], Type]:
         """What each token has, and the goal, from the numbers of a finished frame's symbols."""

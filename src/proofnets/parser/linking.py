@@ -9,16 +9,23 @@ first, so nets come out in the order of their scores.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
 
 from proofnets.errors import StructureError
 from proofnets.logic import Frame, Link, Net, occurrences, verify
+from proofnets.parser.assignment import assign
+
+EFFORT = 2_000_000
+"""What may be spent on the links of a frame: every assignment costs the cells of its matrix, and some more. About a
+second, whatever the size."""
+ASSIGNMENT = 200
 
 Scores = Mapping[str, NDArray[np.floating]]
 """For every atomic type, the log-probability of each link: rows negative, columns positive atoms, by index."""
@@ -42,13 +49,6 @@ class _Branch:
     scores: dict[str, float]
 
 
-def ranked_nets(frame: Frame, scores: Scores, attempts: int) -> Iterator[tuple[float, Net]]:
-    """The nets of a frame with their scores, best first, until so many structures were looked at."""
-    for score, _, net in ranked_structures(frame, scores, attempts):
-        if net is not None:
-            yield score, net
-
-
 def ranked_structures(
     frame: Frame, scores: Scores, attempts: int
 ) -> Iterator[tuple[float, tuple[Link, ...], Net | None]]:
@@ -59,7 +59,8 @@ def ranked_structures(
     first = _solve(_Branch(frozenset(), frozenset(), {}, {}), list(atoms), atoms, scores)
     number = count()  # breaks ties, so that branches need not be compared
     heap = [(-sum(first.scores.values()), next(number), first)] if first else []
-    while heap and attempts > 0:
+    effort = EFFORT
+    while heap and attempts > 0 and effort > 0:
         attempts -= 1
         cost, _, branch = heapq.heappop(heap)
         links = tuple(link for group in branch.links.values() for link in group)
@@ -73,10 +74,44 @@ def ranked_structures(
         kept = branch.kept
         for link in sorted(conflict - branch.kept, key=lambda link: (link[1], link[0])):
             child = _Branch(kept, branch.forbidden | {link}, branch.links, branch.scores)
-            solved = _solve(child, [frame.name(link[0])], atoms, scores)
+            name = frame.name(link[0])
+            solved = _solve(child, [name], atoms, scores)
+            effort -= ASSIGNMENT + scores[name].size
             if solved:
                 heapq.heappush(heap, (-sum(solved.scores.values()), next(number), solved))
             kept |= {link}
+
+
+def sampled_nets(
+    frame: Frame, scores: Scores, samples: int, random: np.random.Generator
+) -> list[tuple[float, Net, int]]:
+    """The nets among matchings drawn at random: the best ones under Gumbel noise. With scores, and how often each came.
+
+    Sinkhorn adds but a constant to every row and column, which changes no matching, so that none is needed here.
+    """
+    atoms = occurrences(frame)
+    if any(len(negative) != len(positive) for negative, positive in atoms.values()):
+        return []
+    drawn: Counter[tuple[Link, ...]] = Counter()
+    totals: dict[tuple[Link, ...], float] = {}
+    for _ in range(samples):
+        links, total = list[Link](), 0.0
+        for name, (negative, positive) in atoms.items():
+            matrix = scores[name]
+            columns = assign(matrix + random.gumbel(size=matrix.shape)) or []
+            links += _links(negative, positive, columns)
+            total += float(matrix[range(len(columns)), columns].sum())
+        drawn[tuple(links)] += 1
+        totals[tuple(links)] = total
+    found = []
+    for matching, times in drawn.items():
+        with suppress(StructureError):
+            found.append((totals[matching], verify(frame, matching), times))
+    return found
+
+
+def _links(negative: Sequence[int], positive: Sequence[int], columns: Sequence[int]) -> list[Link]:
+    return [(positive[column], atom) for atom, column in zip(negative, columns, strict=True)]
 
 
 def _solve(
@@ -98,10 +133,9 @@ def _solve(
                 matrix[rows[n], :] = -np.inf
                 matrix[:, columns[p]] = -np.inf
                 matrix[rows[n], columns[p]] = score
-        try:
-            found, taken = linear_sum_assignment(matrix, maximize=True)
-        except ValueError:  # no assignment is allowed
+        chosen = assign(matrix)
+        if chosen is None:
             return None
-        links[name] = tuple((positive[c], negative[r]) for r, c in zip(found, taken, strict=True))
-        totals[name] = float(matrix[found, taken].sum())
+        links[name] = tuple(_links(negative, positive, chosen))
+        totals[name] = float(matrix[range(len(chosen)), chosen].sum())
     return _Branch(branch.kept, branch.forbidden, links, totals)

@@ -1,91 +1,109 @@
 """The parser: sentences to analyses, in batches.
 
-encode → decode → link → verify. Sentences for which no frame gives a net are decoded again with a wider beam.
+encode → decode → link → verify. Sentences for which no frame gives a net have their types repaired and linked again.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from importlib.resources import files
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Frame, Type, decompose, occurrences, prefix
-from proofnets.parser.analyses import Analysis, Parse
+from proofnets.logic import Frame, Link, Net, Type, decompose, occurrences
+from proofnets.parser.analyses import Analysis, Belief, Parse
 from proofnets.parser.decoding import DecodedFrame, decode
 from proofnets.parser.grammar import Grammar
-from proofnets.parser.linking import Scores, ranked_structures, sinkhorn
-from proofnets.parser.runtime import LONGEST_INPUT, Encoded, Model
-from proofnets.parser.tokens import Token, sentences
-from proofnets.treebank import Sample, judgement
+from proofnets.parser.inputs import Sentence, from_text
+from proofnets.parser.linking import Scores, ranked_structures, sampled_nets, sinkhorn
+from proofnets.parser.processes import in_processes
+from proofnets.parser.repair import lattices, preferred, repaired
+from proofnets.parser.runtime import LONGEST_INPUT, Encoded, Floats, Model
+from proofnets.parser.settings import Settings
+from proofnets.treebank.samples import Sample, judgement
+from proofnets.treebank.spelling import SEP, SOS, entry_symbols
 
-_SPACED = re.compile(r"\S+")
 LONGEST_SENTENCE = 200
 """The most tokens of a sentence."""
+MOST_REPAIRS = 8
+"""How many repaired frames of a sentence to link until one is proved."""
+BEAMED_TOKENS = 4000
+"""How many tokens a batch may have, its beams counted: what is remembered of them must fit into memory."""
+WINDOW = 8
+"""How many batches of sentences are sorted by length together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How hard to try."""
-
-    beam: int = 1
-    readings: int = 1
-    balanced: bool = True
-    """Whether frames must balance; without it, the paper's filter comes only after decoding."""
-    attempts: int = 200
-    """How many structures of a frame to look at."""
-    widenings: int = 2
-    """How many times to try again with a beam four times as wide, where there is no proof."""
-    batch: int = 32
+def find_model(model: str | Path) -> Path:
+    """The folder of a model: one of the package by its name, or any by its path."""
+    packaged = Path(str(files("proofnets"))) / "models"
+    if isinstance(model, str) and Path(model).name == model and (packaged / model).is_dir():
+        return packaged / model
+    if not Path(model).is_dir():
+        names = ", ".join(sorted(folder.name for folder in packaged.iterdir() if folder.is_dir()))
+        raise ProofNetsError(f"there is no model {model}: give a model folder, or a name in the package ({names})")
+    return Path(model)
 
 
 class Parser:
-    """A model that parses."""
+    """A model that parses.
 
-    def __init__(self, model: Path, threads: int = 0) -> None:
-        self.model = Model(model, threads)
+    >>> (parse,) = Parser().parse(["Ze slapen."])
+    >>> parse.status
+    'proved'
+    """
+
+    def __init__(self, model: str | Path = "nl", threads: int = 0) -> None:
+        """Take a model by its name in the package or by its folder; 0 threads are as many as there are cores."""
+        self.model = Model(find_model(model), threads)
         self.grammar = Grammar(self.model.symbols)
 
-    def parse(self, texts: Iterable[str], settings: Settings | None = None) -> Iterator[Parse]:
+    def parse(self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1) -> Iterator[Parse]:
         """The parses of all sentences of the texts, in order."""
-        split = ((text[s[0].start : s[-1].end], _moved(s)) for text in texts for s in sentences(text))
-        return self.parse_tokens(split, settings)
+        return self.parse_sentences(from_text(texts), settings, jobs)
 
-    def parse_lines(self, texts: Iterable[str], settings: Settings | None = None) -> Iterator[Parse]:
-        """The parses of sentences that stand a line each, their tokens a space apart; blank lines are left out."""
-        lines = (line for text in texts for line in text.splitlines() if line.strip())
-        return self.parse_tokens(((line, [_token(m) for m in _SPACED.finditer(line)]) for line in lines), settings)
-
-    def parse_tokens(
-        self, given: Iterable[tuple[str, Sequence[Token]]], settings: Settings | None = None
+    def parse_sentences(
+        self, given: Iterable[Sentence], settings: Settings | None = None, jobs: int = 1
     ) -> Iterator[Parse]:
-        """The parses of sentences that are tokenised already, in order; some batches are worked on at a time."""
+        """The parses of sentences that have their tokens, in order, as they come; several processes share them."""
         chosen = settings or Settings()
         source = iter(given)
-        while window := list(islice(source, 8 * chosen.batch)):
-            yield from self._window(window, chosen)
+        windows = iter(lambda: list(islice(source, WINDOW * chosen.batch)), [])
+        if jobs == 1:
+            return (parse for window in windows for parse in self.parse_window(window, chosen))
+        return in_processes(self.model.folder, windows, chosen, jobs)
 
-    def _window(self, window: list[tuple[str, Sequence[Token]]], settings: Settings) -> list[Parse]:
-        parses = [Parse(text, tuple(tokens), error=self._fault(tokens)) for text, tokens in window]
+    def parse_window(self, window: Sequence[Sentence], settings: Settings) -> list[Parse]:
+        """The parses of some sentences, in batches of like length."""
+        parses = [Parse(s.text, s.tokens, error=self._fault([t.text for t in s.tokens])) for s in window]
         todo = sorted((i for i, parse in enumerate(parses) if not parse.error), key=lambda i: len(parses[i].tokens))
-        for start in range(0, len(todo), settings.batch):
-            part = todo[start : start + settings.batch]
-            words = [[token.text for token in parses[i].tokens] for i in part]
-            for i, analyses in zip(part, self._analyse(words, settings), strict=True):
-                parses[i] = Parse(parses[i].text, parses[i].tokens, tuple(analyses))
+        for part in _batches(todo, [len(parse.tokens) for parse in parses], settings):
+            for i, parse in zip(part, self._parse_batch([parses[i] for i in part], settings), strict=True):
+                parses[i] = parse
         return parses
 
-    def _fault(self, tokens: Sequence[Token]) -> str:
+    def _parse_batch(self, parses: list[Parse], settings: Settings) -> list[Parse]:
+        """Parses with their analyses. A sentence on which anything fails is rejected by itself."""
+        try:
+            found = self._analyse([[token.text for token in parse.tokens] for parse in parses], settings)
+        except Exception as error:  # whatever it is, it must not cost the answers to the other sentences
+            if len(parses) > 1:
+                return [done for parse in parses for done in self._parse_batch([parse], settings)]
+            reason = f"an error inside the parser ({type(error).__name__}: {error})"
+            return [Parse(parses[0].text, parses[0].tokens, error=reason)]
+        return [Parse(p.text, p.tokens, tuple(analyses)) for p, analyses in zip(parses, found, strict=True)]
+
+    def _fault(self, tokens: Sequence[str]) -> str:
         """Why a sentence is not parsed, or nothing."""
         if not tokens:
             return "there are no words in it"
         if len(tokens) > LONGEST_SENTENCE:
             return f"it has {len(tokens):,} tokens, and the longest sentence has {LONGEST_SENTENCE}"
-        if len(self.model.pieces([token.text for token in tokens])[0]) > LONGEST_INPUT:
+        if len(self.model.pieces(tokens)[0]) > LONGEST_INPUT:
             return f"it has more than {LONGEST_INPUT} sub-word pieces"
         return ""
 
@@ -93,128 +111,172 @@ class Parser:
         encoded = self.model.encode(words)
         found: list[list[Analysis]] = [[] for _ in words]
         todo = list(range(len(words)))
-        width = settings.beam
-        for widening in range(settings.widenings + 1):
-            rows = np.array(todo, dtype=np.int64)
-            part = encoded.take(rows)
-            last = widening == settings.widenings
-            balanced = settings.balanced
-            frames = decode(self.model, self.grammar, part, [len(words[i]) for i in todo], width, balanced)
-            if last:
-                self._fill(frames, part, [len(words[i]) for i in todo])
-            for i, analyses in zip(todo, self._link(part, [words[i] for i in todo], frames, settings), strict=True):
-                if analyses:
-                    found[i] = analyses
+        for frames_of in (self._decoded, self._repaired) if settings.constrained else (self._decoded,):
+            part, some = encoded.take(np.array(todo)), [words[i] for i in todo]
+            frames = frames_of(part, [len(each) for each in some], settings)
+            for i, analyses in zip(todo, self._link(part, some, frames, settings), strict=True):
+                found[i] = _ranked([*found[i], *analyses])[: settings.readings]
             todo = [i for i in todo if not any(analysis.proved for analysis in found[i])]
-            width *= 4
-            if not todo or not settings.balanced:
+            if not todo:
                 break
         return found
 
-    def _fill(self, frames: list[list[DecodedFrame]], encoded: Encoded, lengths: list[int]) -> None:
-        """Where no frame balances, take the best that does not, so that there is something to show."""
-        empty = [i for i, found in enumerate(frames) if not found]
-        if empty:
-            rows = np.array(empty, dtype=np.int64)
-            others = decode(
-                self.model, self.grammar, encoded.take(rows), [lengths[i] for i in empty], 1, balanced=False
-            )
-            for i, other in zip(empty, others, strict=True):
-                frames[i] = other
+    def _decoded(self, encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
+        return decode(self.model, self.grammar, encoded, lengths, settings.beam, settings.constraints)
+
+    def _repaired(self, encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
+        """Frames that were made to balance; without any, the one that the model prefers, as something to show."""
+        found = lattices(self.model, self.grammar, encoded, lengths)
+        most = max(MOST_REPAIRS, settings.readings)
+        return [repaired(each, self.grammar, most) or [preferred(each, self.grammar)] for each in found]
 
     def _link(
         self, encoded: Encoded, words: list[list[str]], frames: list[list[DecodedFrame]], settings: Settings
     ) -> list[list[Analysis]]:
-        """The readings of each sentence, from the links of all its frames."""
-        flat = [(row, frame) for row, found in enumerate(frames) for frame in found]
+        """The analyses of each sentence. If only one is asked for, frames are tried in order until one is proved."""
+        found: list[list[Analysis]] = [[] for _ in words]
+        one_by_one = settings.readings == 1 and not settings.samples
+        rounds = range(max((len(each) for each in frames), default=0)) if one_by_one else [slice(None)]
+        for part in rounds:
+            chosen = slice(part, part + 1) if isinstance(part, int) else part
+            rows = [i for i, each in enumerate(frames) if each[chosen] and not any(a.proved for a in found[i])]
+            flat = [(row, frame) for row in rows for frame in frames[row][chosen]]
+            linked: dict[int, list[_Linked]] = {}
+            for (row, frame), vectors in zip(flat, self._vectors(encoded, flat), strict=True):
+                linked.setdefault(row, []).append(self._linked(words[row], frame, vectors))
+            for row, each in linked.items():
+                drawn = _sampled(each, settings) if settings.samples else []
+                found[row] += drawn or [analysis for one in each for analysis in _analyses(one, settings)]
+        return found
+
+    def _vectors(self, encoded: Encoded, flat: list[tuple[int, DecodedFrame]]) -> list[Floats]:
+        """Every frame's symbols as negative and as positive atoms."""
         if not flat:
-            return [[] for _ in frames]
+            return []
         longest = max(len(frame.symbols) for _, frame in flat)
         symbols = np.zeros((len(flat), longest), dtype=np.int64)
         typed = np.zeros((len(flat), longest), dtype=np.int64)
         there = np.zeros((len(flat), longest), dtype=np.bool_)
         for number, (_, frame) in enumerate(flat):
-            symbols[number, : len(frame.symbols)] = frame.symbols
-            typed[number, : len(frame.typed)] = frame.typed
-            there[number, : len(frame.symbols)] = True
-        rows = np.array([row for row, _ in flat], dtype=np.int64)
-        atoms = self.model.link(symbols, typed, encoded.take(rows), there)
-        readings: list[list[Analysis]] = [[] for _ in frames]
-        for number, (row, frame) in enumerate(flat):
-            if len(readings[row]) < settings.readings or settings.readings > 1:
-                vectors = atoms[:, number, : len(frame.symbols)]
-                readings[row] += self._readings(words[row], frame, vectors, settings)
-        return [_best(found, settings.readings) for found in readings]
+            length = len(frame.symbols)
+            symbols[number, :length] = frame.symbols
+            typed[number, :length] = self.grammar.spelled(frame.symbols)
+            there[number, :length] = True
+        atoms = self.model.link(symbols, typed, encoded.take(np.array([row for row, _ in flat])), there)
+        return [atoms[:, number, : len(frame.symbols)] for number, (_, frame) in enumerate(flat)]
 
-    def _readings(
-        self, words: list[str], frame: DecodedFrame, vectors: np.ndarray, settings: Settings
-    ) -> list[Analysis]:
-        """The analyses of one frame, best first: its nets, or if it has none its best structure."""
-        entries, goal = self.grammar.entries(frame.symbols)
+    def _linked(self, words: list[str], decoded: DecodedFrame, vectors: Floats) -> _Linked:
+        """A frame with the log-probabilities of its links, for every atomic type."""
+        entries, goal = self.grammar.entries(decoded.symbols)
         sample = Sample("", tuple(words), tuple(entries), goal, ())  # type: ignore[arg-type]
-        decomposed = decompose(judgement(sample))
-        places = [i for i, symbol in enumerate(frame.symbols) if symbol in self.grammar.atom_index]
-        scores = self._scores(decomposed, places, vectors)
-        found: list[Analysis] = []
-        spare: Analysis | None = Analysis(sample, frame.score / len(frame.symbols), None)
-        for score, links, net in ranked_structures(decomposed, scores, settings.attempts):
-            whole = (frame.score + score) / (len(frame.symbols) + len(links))
-            linked = Sample("", sample.tokens, sample.types, goal, links)
-            if net is not None:
-                found.append(Analysis(linked, whole, net))
-                if len(found) == settings.readings:
-                    break
-            elif spare is not None and not spare.sample.links:
-                spare = Analysis(linked, whole, None)
-        return found or [spare] if spare else found
-
-    def _scores(self, frame: Frame, places: list[int], vectors: np.ndarray) -> Scores:
-        """The log-probabilities of links, for every atomic type."""
+        frame = decompose(judgement(sample))
+        places = np.flatnonzero(self.grammar.is_atom[list(decoded.symbols)])
         scores = {}
         for name, (negative, positive) in occurrences(frame).items():
             if len(negative) == len(positive):
-                rows = vectors[0, [places[n] for n in negative]]
-                columns = vectors[1, [places[p] for p in positive]]
-                scores[name] = sinkhorn((rows @ columns.T).astype(np.float64), self.model.iterations)
-        return scores
+                products = vectors[0, places[negative]] @ vectors[1, places[positive]].T
+                scores[name] = sinkhorn(products.astype(np.float64), self.model.iterations)
+        return _Linked(sample, decoded, frame, scores)
 
     def link(
         self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, readings: int = 1
     ) -> list[Analysis]:
-        """The best nets of a sentence whose types are given: the paper's oracle setting."""
-        symbols, typed = [self.grammar.sos], [1]
-        for number, entry in enumerate([*types, goal], 1):
-            word = 0 if number > len(types) else number
-            spelled = ["∅"] if entry is None else prefix(entry) if isinstance(entry, Type) else [str(entry)]
-            numbers = [self._number(symbol) for symbol in spelled]
-            symbols += [*numbers, self.grammar.sep] if word else numbers
-            typed += [word] * (len(numbers) + (1 if word else 0))
-        frame = DecodedFrame(tuple(symbols), tuple(typed), 0.0)
+        """The best nets of a sentence whose types are given: the paper's oracle setting.
+
+        Without a net, the answer is the best links by themselves.
+        """
+        if fault := self._fault(tokens):
+            raise ProofNetsError(f"the sentence cannot be linked: {fault}")
+        if len(types) != len(tokens):
+            raise ProofNetsError(f"there are {len(tokens)} tokens and {len(types)} types: give one each, or null")
+        spelled = [SOS]
+        for entry in types:
+            spelled += [*entry_symbols(entry), SEP]
+        numbers = tuple(self._number(symbol) for symbol in (*spelled, *entry_symbols(goal)))
         encoded = self.model.encode([list(tokens)])
         settings = Settings(readings=readings, attempts=1000)
-        return self._link(encoded, [list(tokens)], [[frame]], settings)[0]
+        return self._link(encoded, [list(tokens)], [[DecodedFrame(numbers, 0.0)]], settings)[0]
 
     def _number(self, symbol: str) -> int:
         try:
-            return self.grammar.symbols.index(symbol)
-        except ValueError:
+            return self.grammar.numbers[symbol]
+        except KeyError:
             raise ProofNetsError(f"the model does not know the symbol {symbol}") from None
 
 
-def _token(found: re.Match[str]) -> Token:
-    return Token(found[0], found.start(), found.end())
+def _batches(todo: list[int], lengths: list[int], settings: Settings) -> Iterator[list[int]]:
+    """Sentences in order of their length, so many at a time as are asked for, and fewer of the long ones."""
+    part: list[int] = []
+    for i in todo:
+        if len(part) == settings.batch or (len(part) + 1) * settings.beam * lengths[i] > BEAMED_TOKENS:
+            yield from [part] if part else []
+            part = []
+        part.append(i)
+    yield from [part] if part else []
 
 
-def _moved(tokens: Sequence[Token]) -> list[Token]:
-    """Tokens with places from the start of their sentence."""
-    start = tokens[0].start
-    return [Token(token.text, token.start - start, token.end - start) for token in tokens]
+class _Linked(NamedTuple):
+    """A frame of a sentence, with what the model believes of its links."""
+
+    sample: Sample
+    decoded: DecodedFrame
+    frame: Frame
+    scores: Scores
+
+    def analysis(self, score: float, links: tuple[Link, ...], net: Net | None) -> Analysis:
+        """The analysis with these links; its score is the mean over all that was chosen."""
+        mean = (self.decoded.score + score) / (len(self.decoded.symbols) + len(links))
+        return Analysis(replace(self.sample, links=links), mean, net)
+
+    def beliefs(self) -> tuple[Belief, ...]:
+        """The probabilities of all links."""
+        return tuple(
+            Belief(name, tuple(negative), tuple(positive), tuple(map(tuple, np.exp(self.scores[name]).tolist())))
+            for name, (negative, positive) in occurrences(self.frame).items()
+            if name in self.scores
+        )
 
 
-def _best(found: list[Analysis], readings: int) -> list[Analysis]:
-    """The best readings, each once: proved ones first, then by their scores."""
+def _analyses(linked: _Linked, settings: Settings) -> list[Analysis]:
+    """The analyses of one frame, best first: its nets, or if it has none its best structure."""
+    spare, proved = linked.analysis(0.0, (), None), list[Analysis]()
+    attempts = settings.attempts if settings.constrained else 1
+    for score, links, net in ranked_structures(linked.frame, linked.scores, attempts):
+        if net is not None:
+            proved.append(linked.analysis(score, links, net))
+            if len(proved) == settings.readings:
+                break
+        elif not spare.sample.links:
+            spare = linked.analysis(score, links, None)
+    return _with_beliefs(proved or [spare], linked, settings)
+
+
+def _sampled(frames: list[_Linked], settings: Settings) -> list[Analysis]:
+    """Analyses drawn at random: a frame of the beam by its probability, then its links; with how often each came."""
+    random = np.random.default_rng(settings.seed)
+    weights = np.exp([one.decoded.score - frames[0].decoded.score for one in frames])
+    drawn = random.multinomial(settings.samples, weights / weights.sum())
+    found: list[Analysis] = []
+    for one, times in zip(frames, drawn, strict=True):
+        nets = sampled_nets(one.frame, one.scores, int(times), random)
+        analyses = (
+            replace(one.analysis(score, net.links, net), frequency=n / settings.samples) for score, net, n in nets
+        )
+        found += _with_beliefs(list(analyses), one, settings)
+    return found
+
+
+def _with_beliefs(analyses: list[Analysis], linked: _Linked, settings: Settings) -> list[Analysis]:
+    if not settings.beliefs:
+        return analyses
+    beliefs = linked.beliefs()
+    return [replace(analysis, beliefs=beliefs) for analysis in analyses]
+
+
+def _ranked(found: list[Analysis]) -> list[Analysis]:
+    """Readings, each once: proved ones first, then by frequency and score."""
     distinct: dict[tuple[object, ...], Analysis] = {}
     for analysis in found:
         key = (analysis.sample.types, analysis.sample.goal, tuple(sorted(analysis.sample.links)))
         distinct.setdefault(key, analysis)
-    return sorted(distinct.values(), key=lambda a: (not a.proved, -a.score))[:readings]
+    return sorted(distinct.values(), key=lambda a: (not a.proved, -(a.frequency or 0), -a.score))

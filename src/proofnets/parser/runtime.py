@@ -29,22 +29,31 @@ class ModelError(ProofNetsError):
     """A folder that is no model, or a damaged one."""
 
 
+Memory = tuple[Floats, ...]
+"""Two arrays a layer: keys (rows, heads, width / heads, length) and values (rows, heads, length, width / heads)."""
+
+
+def taken(memory: Memory, rows: Ints) -> Memory:
+    """Some of the rows of a memory, in this order."""
+    return tuple(part[rows] for part in memory)
+
+
 @dataclass(frozen=True, slots=True)
 class Encoded:
     """Sentences as the decoder and the linker see them. The first state of a sentence is its start's."""
 
     states: Floats
     """(sentences, 1 + words, width)"""
-    cross: Floats
-    """(layers, 2, sentences, heads, 1 + words, width / heads)"""
     words: Floats
     """(sentences, 1 + words, decoder's width)"""
+    cross: Memory
+    """What each layer of the decoder remembers of the words."""
     mask: Bools
     """(sentences, 1 + words): true where there is a word."""
 
     def take(self, rows: Ints) -> Encoded:
         """Some of the sentences, in this order; one may be there several times."""
-        return Encoded(self.states[rows], self.cross[:, :, rows], self.words[rows], self.mask[rows])
+        return Encoded(self.states[rows], self.words[rows], taken(self.cross, rows), self.mask[rows])
 
 
 class Model:
@@ -74,8 +83,8 @@ class Model:
                     pooling[row, owner, place] = 1
             there[row, : 1 + len(sentences[row])] = True
         pooling /= np.maximum(pooling.sum(-1, keepdims=True), 1)
-        states, cross, projected = self._encode.run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
-        return Encoded(states, cross, projected, there)
+        states, projected, *cross = self._encode.run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
+        return Encoded(states, projected, tuple(cross), there)
 
     def pieces(self, tokens: Sequence[str]) -> tuple[list[int], list[int]]:
         """The sub-word pieces of a sentence, and the word of each, counted from 1; 0 is the start, -1 no word."""
@@ -84,24 +93,27 @@ class Model:
         owners[0] = 0
         return found.ids, owners
 
-    def first_cache(self, rows: int) -> Floats:
-        """The cache before the first step."""
-        layers, _, _, heads, _, width = (d for d in self._step.get_inputs()[6].shape)
-        return np.zeros((layers, 2, rows, heads, 0, width), dtype=np.float32)
+    def first_cache(self, rows: int) -> Memory:
+        """The memory of no symbols."""
+        shapes = [given.shape for given in self._step.get_inputs() if given.name.startswith("cache")]
+        return tuple(
+            np.zeros((rows, *(size if isinstance(size, int) else 0 for size in shape[1:])), dtype=np.float32)
+            for shape in shapes
+        )
 
-    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Floats) -> tuple[Floats, Floats]:
-        """The scores of the symbols that may follow, (beams, vocabulary), and the grown cache."""
+    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The scores of the symbols that may follow, (beams, vocabulary), and the memory with one symbol more."""
         inputs = {
             "symbol": symbols,
             "position": np.array([position], dtype=np.float32),
             "typed": typed,
             "words": encoded.words,
             "mask": encoded.mask,
-            "cross": encoded.cross,
-            "cache": cache,
         }
-        scores, grown = self._step.run(None, inputs)
-        return scores, grown
+        inputs |= {f"cross{number}": part for number, part in enumerate(encoded.cross)}
+        inputs |= {f"cache{number}": part for number, part in enumerate(cache)}
+        scores, *grown = self._step.run(None, inputs)
+        return scores, tuple(grown)
 
     def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
         """Each symbol as a negative and as a positive atom: (2, frames, length, 32)."""

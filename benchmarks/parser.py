@@ -1,0 +1,215 @@
+"""The parser's speed and memory: with random BERT-Base weights, as the table of the authors' code, and as it ships.
+
+`python -m benchmarks.parser` prints every table; `--memory 100000` also parses so many sentences and watches the
+memory. CPU time stands beside wall time, and each time beside a baseline of the same run: these machines are noisy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+
+import numpy as np
+
+from proofnets.parser.decoding import Constraints, decode
+from proofnets.parser.grammar import Grammar
+from proofnets.parser.inputs import Sentence, from_lines
+from proofnets.parser.parser import Parser
+from proofnets.parser.runtime import FORMAT, Encoded, Floats, Ints, Memory, Model
+from proofnets.parser.settings import Settings
+from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
+
+SENTENCES = """De minister van Buitenlandse Zaken heeft gisteren in Brussel met zijn Franse collega gesproken .
+De kinderen die in de tuin speelden , hebben de hele middag niets gegeten .
+Volgens de politie is de man die vorige week werd aangehouden inmiddels weer vrij .
+Het bedrijf wil volgend jaar twee nieuwe fabrieken bouwen in het oosten van Polen .
+Ze vroeg zich af of hij haar brief over de vergadering wel had gelezen .
+De gemeente heeft besloten om de oude brug over de rivier niet te vervangen .
+Veel mensen denken dat de prijzen van huizen dit jaar opnieuw zullen gaan stijgen .
+In de tweede helft van de wedstrijd scoorde de jonge spits van Ajax twee keer .
+"""
+"""Newspaper style, fifteen or sixteen tokens each; written for this."""
+
+WORDS, SYMBOLS_A_WORD = 15, 4
+
+
+def timed(action: Callable[[], object]) -> tuple[float, float]:
+    """Wall and CPU seconds."""
+    wall, cpu = time.perf_counter(), time.process_time()
+    action()
+    return time.perf_counter() - wall, time.process_time() - cpu
+
+
+class Forced:
+    """A model that does all its work, and is then told what to write: fifteen types of three symbols and a goal.
+
+    Which atoms it writes is left to chance, so that beams differ.
+    """
+
+    def __init__(self, model: Model, symbols: tuple[str, ...]) -> None:
+        self.model = model
+        binary = np.array([symbol.startswith("◇") for symbol in symbols])
+        atom = np.array([symbol.isalpha() for symbol in symbols])
+        sep = np.array([symbol == SEP for symbol in symbols])
+        self.shape = [np.where(kind, 0.0, -1000.0) for kind in (binary, atom, atom, sep)]
+        self.random = np.random.default_rng(0)
+
+    def first_cache(self, rows: int) -> Memory:
+        """The model's own."""
+        return self.model.first_cache(rows)
+
+    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The model's own, but for the scores."""
+        scores, grown = self.model.step(symbols, position, typed, encoded, cache)
+        last = position == WORDS * SYMBOLS_A_WORD
+        forced = self.shape[1 if last else position % SYMBOLS_A_WORD] + self.random.normal(size=scores.shape)
+        return forced.astype(np.float32), grown
+
+
+def bert_base() -> None:
+    """Encode and decode with a random BERT-Base and the paper's decoder, one thread, frames of 60 symbols."""
+    import torch
+    from transformers import BertConfig, BertModel
+
+    from proofnets.model.config import EncoderConfig, read_config
+    from proofnets.model.encoder import SentenceEncoder
+    from proofnets.model.export import graphs, write_graph
+    from proofnets.model.network import Network
+
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    symbols = (PAD, SOS, SEP, NOTHING, MORE, *(f"◇x{i}" for i in range(20)), *"abcdefghijklmnopqrstuvwxyz")
+    encoder = SentenceEncoder(EncoderConfig("bert"), BertModel(BertConfig(vocab_size=30_000), add_pooling_layer=False))
+    config = read_config(Path(__file__).parents[1] / "configs" / "paper.toml")
+    network = Network(config, encoder, len(symbols)).eval()
+    rows, pieces = 32, 20
+    ids = torch.randint(5, 30_000, (rows, pieces))
+    mask, pooling = torch.ones_like(ids), torch.eye(1 + WORDS, pieces).expand(rows, -1, -1).contiguous()
+    grammar = Grammar(symbols)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for function, (graph, inputs, dynamic) in graphs(network).items():
+            write_graph(graph, inputs, dynamic, folder / f"{function}.onnx")
+        recipe = {"sinkhorn": {"iterations": 5}}
+        metadata = {"format": FORMAT, "files": {}, "symbols": symbols, "recipe": recipe}
+        (folder / "model.json").write_text(json.dumps(metadata))
+        model = Model(folder, threads=1)
+        given = {"pieces": ids.numpy(), "mask": mask.numpy(), "pooling": pooling.numpy()}
+
+        def encode(some: slice = slice(None)) -> Encoded:
+            states, words, *cross = model._encode.run(None, {name: array[some] for name, array in given.items()})
+            return Encoded(states, words, tuple(cross), np.ones(states.shape[:2], dtype=np.bool_))
+
+        free = Constraints(balanced=False, floor=-math.inf)
+
+        def run(width: int, some: slice = slice(None)) -> None:
+            encoded = encode(some)
+            lengths = [WORDS] * len(encoded.states)
+            found = decode(Forced(model, symbols), grammar, encoded, lengths, width, free)
+            assert all(len(frames[0].symbols) == 2 + WORDS * SYMBOLS_A_WORD for frames in found)
+
+        @torch.no_grad()
+        def uncached() -> None:
+            states = network.encoder(ids, mask, pooling)
+            there = torch.ones(rows, 1 + WORDS, dtype=torch.bool)
+            written = torch.ones(rows, 1, dtype=torch.long)
+            for position in range(WORDS * SYMBOLS_A_WORD + 1):
+                typed = torch.arange(position + 1).div(SYMBOLS_A_WORD, rounding_mode="floor").expand(rows, -1)
+                scores = network.supertagger(written, typed.clamp(max=WORDS), states, there)
+                written = torch.cat([written, scores[:, -1:].argmax(-1)], 1)
+
+        encode()
+        print("CPU seconds a sentence: random BERT-Base, the paper's decoder, one thread, frames of 60 symbols")
+        whole = timed(encode)[1] / rows
+        print(f"  {'the encoder alone':<44} {whole:.3f}")
+        baseline = timed(uncached)[1] / rows
+        print(f"  {'greedy, batch 32, no cache (torch)':<44} {baseline:.3f}")
+        for name, width in (("greedy", 1), ("beam 5", 5)):
+            cpu = min(timed(lambda w=width: run(w))[1] for _ in range(3)) / rows
+            print(f"  {name + ', batch 32':<44} {cpu:.3f}   {baseline / cpu:.1f} × faster than without the cache")
+        one = timed(lambda: [run(1, slice(i, i + 1)) for i in range(8)])[1] / 8
+        print(f"  {'greedy, one by one':<44} {one:.3f}")
+
+
+def packaged() -> None:
+    """The model of the package: cold start, sentences a second, growth with length."""
+    command = [sys.executable, "-m", "proofnets", "parse", "De strategie die ze volgen is eeuwenoud."]
+    subprocess.run(command, check=True, capture_output=True)  # the files are in the cache of the system from here on
+    walls, cpus = [], []
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        start = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        walls.append(time.perf_counter() - start)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpus.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    print("The model of the package")
+    print(f"  cold start, shell to answer: {min(walls):.2f} s wall, {min(cpus):.2f} s CPU (best of 5)")
+    parser = Parser()
+    sentences = list(islice(cycle(from_lines([SENTENCES])), 512))
+    list(parser.parse_sentences(sentences[:32]))
+    for name, width in (("greedy", 1), ("beam 5", 5)):
+        wall, cpu = timed(lambda w=width: list(parser.parse_sentences(sentences, Settings(beam=w))))
+        pace, each = len(sentences) / wall, 1000 * cpu / len(sentences)
+        print(f"  {name}, 15 words: {pace:.0f} sentences a second ({each:.0f} ms CPU each)")
+    alone, _ = timed(lambda: [list(parser.parse_sentences([one])) for one in sentences[:64]])
+    together, _ = timed(lambda: list(parser.parse_sentences(sentences[:64])))
+    print(f"  greedy, a batch against one by one: {alone / together:.1f} × faster")
+    words = [token.text for sentence in from_lines([SENTENCES]) for token in sentence.tokens if token.text != "."]
+    print("  growth with length, greedy, one attempt:")
+    points = []
+    for length in (10, 25, 50, 100, 200):
+        (sentence,) = from_lines([" ".join(islice(cycle(words), length))])
+        cpu = min(
+            timed(lambda s=sentence: list(parser.parse_sentences([s], Settings(constrained=False))))[1]
+            for _ in range(2)
+        )
+        points.append((math.log(length), math.log(cpu)))
+        print(f"    {length:>4} words: {cpu:.3f} s CPU")
+    slope = np.polyfit(*zip(*points[1:], strict=True), 1)[0]
+    print(f"    exponent from 25 words on: {slope:.2f}")
+
+
+def texts(count: int) -> Iterator[Sentence]:
+    """Endless different sentences: those above, their words turned about."""
+    lines = SENTENCES.splitlines()
+    for number in range(count):
+        words = lines[number % len(lines)].split()
+        turn = number // len(lines) % len(words)
+        yield from from_lines([" ".join(words[turn:] + words[:turn])])
+
+
+def memory(count: int) -> None:
+    """Resident memory while very many sentences are parsed."""
+    print(f"Memory over {count:,} sentences")
+    page = os.sysconf("SC_PAGE_SIZE")
+    for number, _ in enumerate(Parser().parse_sentences(texts(count)), 1):
+        if number % (count // 10) == 0:
+            resident = int(Path("/proc/self/statm").read_text().split()[1]) * page
+            print(f"  {number:>9,} sentences: {resident / 2**20:.0f} MB", flush=True)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--memory", type=int, default=0, metavar="N", help="watch the memory over so many sentences")
+    options.add_argument("--no-bert", action="store_true", help="leave the table with BERT-Base out, which needs torch")
+    chosen = options.parse_args()
+    packaged()
+    if not chosen.no_bert:
+        bert_base()
+    if chosen.memory:
+        memory(chosen.memory)
+
+
+if __name__ == "__main__":
+    main()

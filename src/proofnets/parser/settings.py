@@ -1,0 +1,35 @@
+"""How the parser goes about a sentence, as its caller wishes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofnets.parser.decoding import Constraints
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How hard to try, and what to give."""
+
+    beam: int = 1
+    """How many frames of a sentence to keep at each step."""
+    readings: int = 1
+    """How many analyses to give at most."""
+    constrained: bool = True
+    """Whether to keep to the grammar, and repair what has no proof. Else all is done as in the paper: what is
+    no frame is dropped, and only the best links of a frame are looked at."""
+    attempts: int = 100
+    """How many structures of a frame to look at."""
+    samples: int = 0
+    """How many analyses to draw at random instead (Gumbel noise on the links); readings then have a frequency."""
+    seed: int = 0
+    """What chance depends on."""
+    beliefs: bool = False
+    """Whether analyses tell what the model believed of every link."""
+    batch: int = 32
+    """How many sentences to work on at a time."""
+
+    @property
+    def constraints(self) -> Constraints:
+        """What frames must be."""
+        return Constraints() if self.constrained else Constraints(False, False, float("-inf"))

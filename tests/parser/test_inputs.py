@@ -1,0 +1,63 @@
+"""Sentences from text, lines and CoNLL-U."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofnets.errors import ProofNetsError
+from proofnets.parser.inputs import from_conllu, from_lines, from_text, from_tokens
+
+
+def words(sentence):
+    return [token.text for token in sentence.tokens]
+
+
+@given(st.lists(st.text(min_size=0, max_size=60), max_size=4))
+def test_places_are_those_of_the_words_in_the_text(texts):
+    for read in (from_text, from_lines):
+        for sentence in read(texts):
+            assert sentence.tokens
+            assert all(sentence.text[t.start : t.end] == t.text for t in sentence.tokens)
+            assert [t.start for t in sentence.tokens] == sorted(t.start for t in sentence.tokens)
+
+
+@given(st.lists(st.text(min_size=1, max_size=8), min_size=1, max_size=6))
+def test_tokens_stand_a_space_apart(tokens):
+    sentence = from_tokens(tokens)
+    assert sentence.text == " ".join(tokens)
+    assert words(sentence) == tokens
+    assert all(sentence.text[t.start : t.end] == t.text for t in sentence.tokens)
+
+
+def row(number, form):
+    return "\t".join([str(number), form, *"________"])
+
+
+def test_conllu():
+    lines = ["# sent_id = 1", "# text = In het huis.", "1-2\tIn't" + "\t_" * 8, row(1, "In"), row(2, "het")]
+    lines += ["2.1\tleeg" + "\t_" * 8, row(3, "huis"), row(4, "."), "", "", row(1, "Ja"), row(2, "!")]
+    one, other = from_conllu(["\r\n".join(lines)])
+    assert one.text == "In het huis."
+    assert words(one) == ["In", "het", "huis", "."]
+    assert [t.start for t in one.tokens] == [0, 3, 7, 11]
+    assert other == from_tokens(["Ja", "!"])
+
+
+def test_a_text_that_is_not_that_of_the_words_is_left_aside():
+    (sentence,) = from_conllu(["# text = iets anders\n" + row(1, "Ja") + "\n"])
+    assert sentence == from_tokens(["Ja"])
+
+
+@pytest.mark.parametrize("line", ["Ja", "1\tJa", "x\tJa" + "\t_" * 8, "1\tJa" + "\t_" * 9])
+def test_what_is_no_conllu_is_refused_with_its_line(line):
+    with pytest.raises(ProofNetsError, match="line 3 is not CoNLL-U"):
+        list(from_conllu([row(1, "Ja") + "\n\n" + line + "\n"]))
+
+
+@given(st.text())
+def test_conllu_is_read_or_refused(text):
+    try:
+        sentences = list(from_conllu([text]))
+    except ProofNetsError:
+        return
+    assert all(sentence.tokens for sentence in sentences)
