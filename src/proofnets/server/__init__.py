@@ -1,0 +1,11 @@
+"""The server: the HTTP service and its page.
+
+A request's sentences go to the one thread that owns the parser, together with those of other clients; searches and
+pictures go to threads of their own. What is named here is public. It needs the extra `serve`.
+"""
+
+from proofnets.server.app import create_app
+from proofnets.server.limits import Limits
+from proofnets.server.serve import serve
+
+__all__ = ["Limits", "create_app", "serve"]

@@ -1,0 +1,122 @@
+"""What the service says on sentences and judgements: checked requests to plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Judgement, Net, Search, Type, decompose, parse_judgement, parse_type, proofs
+from proofnets.parser.analyses import Analysis, Parse, to_dict
+from proofnets.parser.inputs import Sentence, from_lines, from_text, from_tokens
+from proofnets.parser.settings import Settings
+from proofnets.server.balance import explain
+from proofnets.server.limits import LONGEST_WORD, MOST_ATOMS, MOST_SENTENCES, MOST_TOKENS, MOST_WORDS
+from proofnets.server.messages import LinkRequest, ParseRequest, ProveRequest
+from proofnets.treebank.samples import Entry, Sample, judgement
+
+_SECONDS = 3.0
+"""How long to search for links that the model did not find."""
+
+
+def settings_of(request: ParseRequest) -> Settings:
+    """The parser's settings that a request asks for."""
+    return Settings(
+        beam=request.beam,
+        readings=request.readings,
+        constrained=not request.unconstrained,
+        samples=request.samples,
+        seed=request.seed,
+        beliefs=request.beliefs,
+    )
+
+
+def sentences_of(request: ParseRequest) -> list[Sentence]:
+    """The sentences of a request; an error if there are none, or too many."""
+    if any(len(word) > LONGEST_WORD for text in request.texts for word in text.split()):
+        raise ProofNetsError(f"there is a word of more than {LONGEST_WORD:,} letters: put spaces between words")
+    read = from_lines if request.pretokenised else from_text
+    found = list(islice(read(request.texts), MOST_SENTENCES + 1))
+    if not found:
+        raise ProofNetsError("there is no sentence in the text: give some words")
+    if len(found) > MOST_SENTENCES:
+        raise ProofNetsError(f"there are more than {MOST_SENTENCES:,} sentences: give them in several requests")
+    words = sum(len(sentence.tokens) for sentence in found)
+    if words > MOST_WORDS:
+        raise ProofNetsError(
+            f"there are {words:,} words, and {MOST_WORDS:,} are allowed: give them in several requests"
+        )
+    return found
+
+
+def prove(request: ProveRequest) -> dict[str, Any]:
+    """The proofs of a judgement, or why there is none."""
+    given = parse_judgement(request.judgement)
+    check_size(given)
+    search = proofs(given, request.limit, request.seconds)
+    nets = list(search)
+    answer = _unscored(Sample("", given.names, given.types, given.goal, ()), nets, search)
+    return answer if nets else answer | {"note": _why(search)}
+
+
+def sample_of(request: LinkRequest) -> Sample:
+    """The sentence of a request, which has no links yet."""
+    sample = Sample("", tuple(request.tokens), tuple(map(_entry, request.types)), _type(request.goal), ())
+    check_size(judgement(sample))
+    return sample
+
+
+def linked(sample: Sample, analyses: Sequence[Analysis]) -> dict[str, Any]:
+    """A sentence with the links that a parser gave it."""
+    text = from_tokens(sample.tokens)
+    return to_dict(Parse(text.text, text.tokens, tuple(analyses))) | {"stopped": None}
+
+
+def searched(sample: Sample, readings: int, structures: Sequence[Analysis], fault: str) -> dict[str, Any]:
+    """A sentence for which the model has no net: with what a search finds, or with the reason why there is none.
+
+    If there is none, the answer shows the structure that the model prefers, or one without links.
+    """
+    search = proofs(judgement(sample), readings, _SECONDS)
+    if nets := list(search):
+        why = fault or "none of the links that the model prefers is a net"
+        return _unscored(sample, nets, search) | {"note": f"The links were found by a search, as {why}."}
+    if structures:
+        return linked(sample, structures) | {"stopped": search.stopped, "note": _why(search)}
+    return _unscored(sample, nets, search) | {"note": _why(search)}
+
+
+def check_size(given: Judgement) -> None:
+    """An error if a judgement is too large for the service."""
+    if len(given.words) > MOST_TOKENS:
+        raise ProofNetsError(f"there are {len(given.words):,} words, and {MOST_TOKENS:,} are allowed")
+    atoms = len(decompose(given).atoms)
+    if atoms > MOST_ATOMS:
+        raise ProofNetsError(f"the types have {atoms:,} atoms, and {MOST_ATOMS:,} are allowed")
+
+
+def _unscored(sample: Sample, nets: Sequence[Net], search: Search) -> dict[str, Any]:
+    """What a search has found, which no model has scored: nets or, if there are none, the types without links."""
+    found = [Analysis(replace(sample, links=net.links), 0.0, net) for net in nets] or [Analysis(sample, 0.0, None)]
+    answer = linked(sample, found) | {"stopped": search.stopped}
+    for analysis in answer["analyses"]:
+        analysis["score"] = None
+    return answer
+
+
+def _why(search: Search) -> str:
+    return explain(search.frame, search.stopped is None)
+
+
+def _entry(text: str | None) -> Entry:
+    return "+" if text == "+" else None if text is None else _type(text)
+
+
+def _type(text: str) -> Type:
+    try:
+        return parse_type(text)
+    except ProofNetsError as error:
+        shown = text if len(text) < 80 else text[:80] + "…"
+        raise ProofNetsError(f"'{shown}' is no type: {error}") from None

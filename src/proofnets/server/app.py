@@ -1,0 +1,228 @@
+"""The service: its calls, and how each of them fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from proofnets import __version__
+from proofnets.errors import ProofNetsError
+from proofnets.logic import decompose
+from proofnets.parser.analyses import Analysis, to_dict
+from proofnets.parser.inputs import from_tokens
+from proofnets.parser.parser import Parser
+from proofnets.parser.runtime import Model
+from proofnets.parser.settings import Settings
+from proofnets.server import limits as most
+from proofnets.server import messages
+from proofnets.server.answers import linked, prove, sample_of, searched, sentences_of, settings_of
+from proofnets.server.balance import is_balanced, too_many_alike
+from proofnets.server.documents import Format, media_type, render
+from proofnets.server.guard import Answer, Guard, failure
+from proofnets.server.limits import Limits
+from proofnets.server.worker import BusyError, Pool, Worker
+from proofnets.treebank.samples import judgement
+
+PAGE = Path(__file__).parent / "page"
+T = TypeVar("T")
+
+_DESCRIPTION = """Dutch text to checked proofs of linear logic: proof nets, λ-terms, natural deductions, dependencies.
+Every error is `{"error": "…"}`, one sentence that says what is wrong."""
+_FAILURES: dict[int | str, dict[str, Any]] = {
+    400: {"model": messages.Failure, "description": "The request is not JSON."},
+    408: {"model": messages.Failure, "description": "The request did not arrive in time."},
+    413: {"model": messages.Failure, "description": "The request is too large."},
+    422: {"model": messages.Failure, "description": "The request asks for what is not possible."},
+    503: {"model": messages.Failure, "description": "Too many requests are waiting: try again soon."},
+    504: {"model": messages.Failure, "description": "The answer was not ready in time."},
+}
+_NOT_JSON = "the request is not JSON"
+_REFUSALS = {400: _NOT_JSON, 404: "there is nothing at this address", 405: "this address does not take that method"}
+_DOCUMENT: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The document.",
+        "content": {
+            kind: {"schema": {"type": "string"}}
+            for kind in ("image/svg+xml", "text/plain", "text/html", "application/x-latex")
+        }
+        | {"application/json": {}},
+    }
+}
+
+
+class Service:
+    """A parser and the threads that work for all clients."""
+
+    def __init__(self, parser: Parser, limits: Limits) -> None:
+        self.model = parser.model
+        self.limits = limits
+        self.worker = Worker(parser, limits.batch, limits.queue, limits.parsing)
+        self.searches = Pool(limits.threads, limits.waiting)
+        self.drawings = Pool(limits.threads, limits.waiting)
+        self.worker.parse([from_tokens(["Ja"])], Settings())  # loads the model before anybody waits for it
+
+    async def result(self, future: Future[T]) -> T:
+        """What a thread has worked out, if it is there in time."""
+        return await asyncio.wait_for(asyncio.wrap_future(future), self.limits.seconds)
+
+    def close(self) -> None:
+        """Finish what was taken."""
+        self.worker.close()
+        self.searches.close()
+        self.drawings.close()
+
+
+def create_app(parser: Parser, limits: Limits | None = None) -> FastAPI:
+    """The service on a parser, which from now on is its own."""
+    bounds = limits or Limits()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.service = service = Service(parser, bounds)
+        yield
+        await asyncio.to_thread(service.close)
+
+    app = FastAPI(
+        title="Neural Proof Nets",
+        version=__version__,
+        description=_DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,  # FastAPI's pages load their scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    _add_calls(app)
+    _add_page(app)
+    _add_failures(app)
+    app.add_middleware(Guard, body=bounds.body, seconds=bounds.seconds)
+    return app
+
+
+def _add_calls(app: FastAPI) -> None:
+    def service() -> Service:
+        here: Service = app.state.service
+        return here
+
+    @app.post("/api/parse", response_model=list[messages.Parse], responses=_FAILURES)
+    async def parse(request: messages.ParseRequest) -> Response:
+        """Parse Dutch text: one object a sentence, in order."""
+        here = service()
+        sentences = await here.result(here.drawings.call(lambda: sentences_of(request)))
+        parses = await here.result(here.worker.parse(sentences, settings_of(request)))
+        return await asyncio.to_thread(lambda: Answer([to_dict(parse) for parse in parses]))
+
+    @app.post("/api/prove", response_model=messages.Proofs, responses=_FAILURES)
+    async def prove_judgement(request: messages.ProveRequest) -> Response:
+        """Search for the proof nets of a judgement, without the model."""
+        here = service()
+        return Answer(await here.result(here.searches.call(lambda: prove(request))))
+
+    @app.post("/api/link", response_model=messages.Proofs, responses=_FAILURES)
+    async def link(request: messages.LinkRequest) -> Response:
+        """Link a sentence whose types are given, and verify it; or say why it has no proof."""
+        here = service()
+        sample = sample_of(request)
+        frame = decompose(judgement(sample))
+        found: list[Analysis] = []
+        fault = too_many_alike(frame)
+        if is_balanced(frame) and not fault:
+            try:
+                job = here.worker.link(sample.tokens, sample.types, sample.goal, request.readings)
+                found = await here.result(job)
+            except ProofNetsError as error:  # the model does not know all there is in the calculus
+                fault = str(error)
+        if any(analysis.proved for analysis in found):
+            return Answer(linked(sample, found))
+        search = here.searches.call(lambda: searched(sample, request.readings, found, fault))
+        return Answer(await here.result(search))
+
+    @app.post("/api/render/{format}", response_class=Response, responses=_FAILURES | _DOCUMENT)
+    async def render_document(format: Format, request: messages.RenderRequest) -> Response:
+        """Draw what `parse`, `prove` or `link` gave: a picture of all its analyses, or another document."""
+        here = service()
+        text = await here.result(here.drawings.call(lambda: render(request, format)))
+        return Response(text.encode("utf-8", "replace"), media_type=media_type(format))
+
+    @app.get("/api/health", response_model=messages.Health)
+    async def health() -> Response:
+        """Tell how the service is."""
+        return Answer({"status": "ok", "version": __version__, "waiting": service().worker.waiting})
+
+    @app.get("/api/model", response_model=messages.Model)
+    async def model() -> Response:
+        """Tell about the model, and what a request may ask for."""
+        return Answer(_about(service().model))
+
+
+def _about(model: Model) -> dict[str, Any]:
+    told = ("made_by", "data", "training", "validation", "card")
+    return {
+        "name": model.folder.name,
+        "precision": str(model.metadata.get("precision", "")),
+        "symbols": list(model.symbols),
+        "training": {key: model.metadata[key] for key in told if key in model.metadata},
+        "limits": {
+            "beam": most.WIDEST_BEAM,
+            "readings": most.MOST_READINGS,
+            "samples": most.MOST_SAMPLES,
+            "sentences": most.MOST_SENTENCES,
+            "words": most.MOST_WORDS,
+            "proofs": most.MOST_PROOFS,
+            "seconds": most.LONGEST_SEARCH,
+        },
+    }
+
+
+def _add_page(app: FastAPI) -> None:
+    app.mount("/page", StaticFiles(directory=PAGE))
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> Response:
+        return FileResponse(PAGE / "index.html")
+
+
+def _add_failures(app: FastAPI) -> None:
+    @app.exception_handler(RequestValidationError)
+    async def is_no_request(_: Request, error: RequestValidationError) -> Response:
+        faults = error.errors()
+        status = 400 if any(fault["type"] == "json_invalid" for fault in faults) else 422
+        return failure(status, _in_words(faults))
+
+    @app.exception_handler(HTTPException)
+    async def is_refused(_: Request, error: HTTPException) -> Response:
+        answer = failure(error.status_code, _REFUSALS.get(error.status_code, str(error.detail)))
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(ProofNetsError)
+    async def is_impossible(_: Request, error: ProofNetsError) -> Response:
+        return failure(422, str(error))
+
+    @app.exception_handler(BusyError)
+    async def is_busy(_: Request, error: BusyError) -> Response:
+        return failure(503, "too many requests are waiting: try again in a few seconds", retry=True)
+
+    @app.exception_handler(asyncio.TimeoutError)
+    async def is_late(_: Request, error: asyncio.TimeoutError) -> Response:
+        return failure(504, "the answer was not ready in time: ask for less, or try again later")
+
+
+def _in_words(faults: Sequence[Any]) -> str:
+    """The first thing that is wrong with a request."""
+    fault = faults[0]
+    if fault["type"] == "json_invalid":
+        return _NOT_JSON
+    # behind a place, there may be the names of the kinds of value that were tried
+    place = ".".join(str(part) for part in fault["loc"][1:] if isinstance(part, int) or part.isidentifier())
+    message = str(fault["msg"])
+    return f"{place or 'the request'}: {message[0].lower()}{message[1:]}"

@@ -1,0 +1,78 @@
+"""Why words with their types do not prove a goal, in a sentence that helps to mend it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from proofnets.logic import Frame, occurrences
+from proofnets.server.limits import MOST_ALIKE
+
+_MOST_NAMED = 4
+
+
+def is_balanced(frame: Frame) -> bool:
+    """Whether every atom occurs as often positive as negative."""
+    return not _surpluses(frame, range(len(frame.atoms)))
+
+
+def too_many_alike(frame: Frame) -> str:
+    """Why a frame is too large for the model to link, or nothing."""
+    for name, (negative, _) in occurrences(frame).items():
+        if len(negative) > MOST_ALIKE:
+            return f"there are more than {MOST_ALIKE} pairs of {name}, too many for the model"
+    return ""
+
+
+def explain(frame: Frame, complete: bool = True) -> str:
+    """Why a frame has no net, in words; `complete` tells whether the search for one was.
+
+    >>> from proofnets.logic import decompose, parse_judgement
+    >>> print(explain(decompose(parse_judgement("Jan:np, Piet:np, slaapt:np -> s |- s"))))
+    np is brought 2 times (by Jan and Piet) and needed once (by slaapt).
+    >>> print(explain(decompose(parse_judgement("slaapt:np -> s |- np -> np -> s"))))
+    np is brought 2 times (by the goal) and needed once (by slaapt).
+    >>> print(explain(decompose(parse_judgement("de:n -> np, man:n |- n"))))
+    np is brought once (by de) and never needed; n is brought once (by man) and needed 2 times (by de and the goal). \
+With the goal np, all would balance.
+    """
+    faults = _surpluses(frame, range(len(frame.atoms)))
+    if not faults:
+        if complete:
+            return "The atoms balance, but no way to link them is a proof net."
+        return "No proof was found in the time allowed, and the search is not complete."
+    atoms = occurrences(frame)
+    parts = []
+    for name in sorted(faults, key=lambda name: -faults[name]):
+        negative, positive = atoms[name]
+        parts.append(f"{name} is {_told(frame, 'brought', positive)} and {_told(frame, 'needed', negative)}")
+    return "; ".join(parts) + "." + _better_goal(frame)
+
+
+def _surpluses(frame: Frame, atoms: Iterable[int]) -> dict[str, int]:
+    """How much more often each kind of atom is brought than needed, where that is not the same."""
+    count: Counter[str] = Counter()
+    for atom in atoms:
+        count[frame.name(atom)] += 1 if frame.positive[frame.atoms[atom]] else -1
+    return {name: surplus for name, surplus in count.items() if surplus}
+
+
+def _told(frame: Frame, verb: str, atoms: Sequence[int]) -> str:
+    """How often the atoms occur, and where."""
+    if not atoms:
+        return f"never {verb}"
+    owners = dict.fromkeys(frame.owners[frame.atoms[atom]] for atom in atoms)
+    names = [frame.judgement.names[owner - 1] if owner else "the goal" for owner in owners]
+    if len(names) > _MOST_NAMED:
+        names = [*names[: _MOST_NAMED - 1], f"{len(names) - _MOST_NAMED + 1} more"]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return f"{verb} {'once' if len(atoms) == 1 else f'{len(atoms)} times'} (by {listed})"
+
+
+def _better_goal(frame: Frame) -> str:
+    """What the goal would have to be, if the words leave one atom and nothing else."""
+    words = [atom for atom, node in enumerate(frame.atoms) if frame.owners[node]]
+    match list(_surpluses(frame, words).items()):
+        case [(name, 1)]:
+            return f" With the goal {name}, all would balance."
+    return ""

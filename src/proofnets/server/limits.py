@@ -1,0 +1,47 @@
+"""How much the service takes on. What one request may ask for is fixed and stands in the OpenAPI description."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WIDEST_BEAM = 32
+MOST_READINGS = 32
+MOST_SAMPLES = 1_000
+MOST_TEXTS = 200
+MOST_SENTENCES = 200
+MOST_WORDS = 5_000
+"""Of all sentences of a request."""
+LONGEST_WORD = 500
+"""In letters. It keeps the time in proportion that it takes to tell tokens apart."""
+LONGEST_TEXT = 100_000
+LONGEST_JUDGEMENT = 10_000
+LONGEST_TYPE = 1_000
+MOST_TOKENS = 200
+"""Of a sentence whose types are given, or that is to be drawn."""
+MOST_ATOMS = 1_000
+"""Of a judgement."""
+MOST_ALIKE = 40
+"""Pairs of atoms of one kind that the model links: the time that this takes grows fast."""
+MOST_PROOFS = 100
+LONGEST_SEARCH = 10.0
+"""In seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the service as a whole can bear."""
+
+    body: int = 1_000_000
+    """The most bytes of a request."""
+    seconds: float = 60.0
+    """How long a request may take."""
+    parsing: float = 20.0
+    """How many seconds the parser may take for a sentence, or for a batch before it is taken apart."""
+    queue: int = 1_000
+    """How many sentences may wait for the parser."""
+    batch: int = 32
+    """How many sentences the parser takes at a time, or fewer with a wider beam."""
+    threads: int = 2
+    """How many searches, and how many pictures, are under way at a time."""
+    waiting: int = 64
+    """How many searches, and how many pictures, may wait."""

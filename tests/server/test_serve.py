@@ -1,0 +1,66 @@
+"""The command: a process that serves, and ends as it should."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "proofnets", "serve", "--port", "0")
+
+
+@contextmanager
+def served() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A process, and where it serves."""
+    with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr
+            address = re.search(r"http://127\.0\.0\.1:\d+", process.stderr.readline())
+            assert address
+            yield process, address[0]
+        finally:
+            process.kill()
+
+
+def post(address: str, body: object) -> object:
+    request = urllib.request.Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.loads(answer.read())
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_the_end_finishes_what_was_taken_and_nothing_is_logged(how: signal.Signals) -> None:
+    with served() as (process, address), ThreadPoolExecutor() as clients:
+        text = "Geheime mensen slapen. " * 40
+        answer = clients.submit(post, f"{address}/api/parse", {"text": text})
+        while not json.load(urllib.request.urlopen(f"{address}/api/health"))["waiting"]:
+            pass
+        process.send_signal(how)
+        parses = answer.result(60)
+        assert isinstance(parses, list)
+        assert len(parses) == 40
+        assert process.stderr
+        assert process.stderr.read() == ""
+        assert process.wait(30) in (-signal.SIGTERM, 130)
+
+
+def test_a_port_that_is_taken_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        done = subprocess.run((*COMMAND[:-1], port), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert re.fullmatch(r"proofnets: 127\.0\.0\.1:\d+ cannot be served at .*choose another --port.*\n", done.stderr)
+
+
+def test_without_fastapi_it_says_what_to_install() -> None:
+    code = "import sys; from proofnets.cli import main\nsys.modules['uvicorn'] = None; sys.argv[1:] = ['serve']; main()"
+    done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "pip install 'neural-proof-nets[serve]'" in done.stderr

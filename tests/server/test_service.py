@@ -1,0 +1,461 @@
+"""The calls of the service: answers, limits, and every way to fail."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from proofnets.parser.analyses import from_dict, to_dict
+from proofnets.parser.inputs import Sentence, from_text
+from proofnets.parser.parser import Parser
+from proofnets.parser.settings import Settings
+from proofnets.parser.tokens import tokenise
+from proofnets.server import Limits, create_app
+from proofnets.server.documents import Format
+from proofnets.server.limits import MOST_SENTENCES, MOST_WORDS, WIDEST_BEAM
+from tests.server.conftest import SENTENCE
+
+JSON = {"Content-Type": "application/json"}
+TYPED = {"tokens": ["Ze", "slapen", "."], "types": ["pron", "<su>pron -> s_main", None], "goal": "s_main"}
+UNREAD = {"text": "", "tokens": ["a"], "analyses": []}
+FORMATS = Format.__args__
+
+
+def assert_failure(answer: Any, status: int, *parts: str) -> None:
+    """One sentence that says what is wrong."""
+    assert answer.status_code == status, answer.text
+    assert list(answer.json()) == ["error"]
+    error = answer.json()["error"]
+    assert error
+    assert "\n" not in error
+    assert len(error) < 400
+    for part in parts:
+        assert part in error
+
+
+@pytest.fixture(scope="module")
+def parsed(client: TestClient) -> dict[str, Any]:
+    (answer,) = client.post("/api/parse", json={"text": SENTENCE, "beliefs": True}).json()
+    return answer
+
+
+# Answers
+
+
+def test_parse_answers_what_the_parser_says(client: TestClient, parser: Parser) -> None:
+    answer = client.post("/api/parse", json={"text": [SENTENCE, "Ja. Nee."], "beam": 2, "readings": 2})
+    parses = parser.parse_window(list(from_text([SENTENCE, "Ja. Nee."])), Settings(beam=2, readings=2))
+    assert answer.status_code == 200
+    assert answer.json() == [to_dict(parse) for parse in parses]
+    assert [parse["text"] for parse in answer.json()] == [SENTENCE, "Ja.", "Nee."]
+
+
+def test_pretokenised_lines(client: TestClient) -> None:
+    answer = client.post("/api/parse", json={"text": "Ze slapen .\nN.V. Philips groeit .", "pretokenised": True})
+    assert [parse["tokens"] for parse in answer.json()] == [["Ze", "slapen", "."], ["N.V.", "Philips", "groeit", "."]]
+
+
+def test_samples_have_frequencies(client: TestClient) -> None:
+    (parse,) = client.post("/api/parse", json={"text": "Ze slapen.", "samples": 5, "readings": 3}).json()
+    assert all(0 < analysis["frequency"] <= 1 for analysis in parse["analyses"])
+
+
+def test_a_sentence_that_is_too_long_is_rejected_and_the_rest_goes_on(client: TestClient) -> None:
+    long, short = client.post("/api/parse", json={"text": ["ja " * 201, "Ja."]}).json()
+    assert long["status"] == "rejected"
+    assert "201 tokens" in long["error"]
+    assert short["status"] != "rejected"
+
+
+def test_prove_gives_all_proofs(client: TestClient) -> None:
+    answer = client.post("/api/prove", json={"judgement": "a:s, b:s -> s, c:s -> s |- s"}).json()
+    assert (answer["status"], answer["stopped"]) == ("proved", None)
+    assert [analysis["term"] for analysis in answer["analyses"]] == ["c (b a)", "b (c a)"]
+    first = client.post("/api/prove", json={"judgement": "a:s, b:s -> s, c:s -> s |- s", "limit": 1}).json()
+    assert first["stopped"] == "limit"
+
+
+def test_prove_says_why_there_is_none(client: TestClient) -> None:
+    def note(judgement: str, **options: float) -> str:
+        answer = client.post("/api/prove", json={"judgement": judgement, **options}).json()
+        assert answer["status"] == "unproved"
+        assert [analysis["links"] for analysis in answer["analyses"]] == [[]]
+        return answer["note"]
+
+    assert note("ze:np, np -> s |- np") == (
+        "s is brought once (by w2) and never needed; np is brought once (by ze) and needed 2 times "
+        "(by w2 and the goal). With the goal s, all would balance."
+    )
+    assert "no way to link them" in note("s -> s |- np -> np")
+    hard = ", ".join(["(((a -> a) -> a) -> a) -> a"] * 20 + ["a"]) + " |- (a -> a) -> a"
+    assert note(hard, seconds=0.05)
+
+
+def test_link_verifies_given_types(client: TestClient) -> None:
+    answer = client.post("/api/link", json=TYPED).json()
+    assert answer["status"] == "proved"
+    (analysis,) = answer["analyses"]
+    assert analysis["links"] == [[0, 1], [2, 3]]
+    assert analysis["score"] <= 0
+
+
+def test_link_says_what_is_out_of_balance(client: TestClient) -> None:
+    answer = client.post("/api/link", json=TYPED | {"types": ["np", "<su>pron -> s_main", None]}).json()
+    assert answer["status"] == "unproved"
+    assert "np is brought once (by Ze) and never needed" in answer["note"]
+    assert answer["analyses"][0]["links"] == []
+
+
+def test_link_searches_where_the_model_does_not_know_the_types(client: TestClient) -> None:
+    answer = client.post("/api/link", json=TYPED | {"types": ["xyz", "xyz -> s_main", None]}).json()
+    assert answer["status"] == "proved"
+    assert "the model does not know the symbol xyz" in answer["note"]
+    assert answer["analyses"][0]["score"] is None
+
+
+def test_link_does_not_burden_the_model_with_too_much(client: TestClient) -> None:
+    body = {"tokens": ["ja"] * 60, "types": ["np", *["np -> np"] * 59], "goal": "np"}
+    answer = client.post("/api/link", json=body).json()
+    assert answer["status"] == "proved"
+    assert "too many for the model" in answer["note"]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_rendered(client: TestClient, parsed: dict[str, Any], name: str) -> None:
+    answer = client.post(f"/api/render/{name}", json=parsed)
+    assert answer.status_code == 200, answer.text
+    if name.startswith("svg"):
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        root = ElementTree.fromstring(answer.text)
+        words = {word for part in root.iter() for word in part.get("data-word", "").split()}
+        assert words >= set("1234567")
+    elif name in ("json", "labels"):
+        json.loads(answer.text)
+    else:
+        assert "eeuwenoud" in answer.text
+
+
+def test_labels_tell_words_apart(client: TestClient, parsed: dict[str, Any]) -> None:
+    (labels,) = client.post("/api/render/labels", json=parsed).json()
+    assert {run["words"] for run in labels["term"]} == {"", *"1234567"}
+    assert "".join(run["text"] for run in labels["types"][0]) == parsed["analyses"][0]["types"][0].replace(" ", " ")
+    assert labels["types"][-1] is None
+
+
+def test_what_is_rendered_is_verified_again(client: TestClient, parsed: dict[str, Any]) -> None:
+    analysis = parsed["analyses"][0]
+    links = [[analysis["links"][0][0], analysis["links"][1][1]], *analysis["links"][2:]]
+    forged = parsed | {"analyses": [analysis | {"links": links, "proved": True}]}
+    assert "no proof was found" in client.post("/api/render/term", json=forged).text
+    assert client.post("/api/render/svg", json=forged).status_code == 200
+
+
+def test_health_and_model(client: TestClient) -> None:
+    assert client.get("/api/health").json()["status"] == "ok"
+    model = client.get("/api/model").json()
+    assert model["name"] == "nl"
+    assert "np" in model["symbols"]
+    assert model["limits"]["beam"] == WIDEST_BEAM
+
+
+def test_answers_are_as_described(client: TestClient) -> None:
+    from proofnets.server import messages
+
+    for parse in client.post("/api/parse", json={"text": "Ja. Ze slapen.", "beliefs": True, "samples": 2}).json():
+        messages.Parse.model_validate(parse, strict=False, extra="forbid")
+    for call, body in (("prove", {"judgement": "np |- s"}), ("prove", {"judgement": "s |- s"}), ("link", TYPED)):
+        messages.Proofs.model_validate(client.post(f"/api/{call}", json=body).json(), extra="forbid")
+    description = client.get("/api/openapi.json").json()
+    assert set(description["paths"]) == {
+        "/api/health",
+        "/api/link",
+        "/api/model",
+        "/api/parse",
+        "/api/prove",
+        "/api/render/{format}",
+    }
+
+
+# Failures and limits
+
+
+@pytest.mark.parametrize(
+    ("call", "body", "part"),
+    [
+        ("parse", {}, "text: field required"),
+        ("parse", {"text": ""}, "at least 1 character"),
+        ("parse", {"text": " \n"}, "no sentence"),
+        ("parse", {"text": []}, "text"),
+        ("parse", {"text": 7}, "text"),
+        ("parse", {"text": "Ja.", "beem": 2}, "beem"),
+        ("parse", {"text": "Ja.", "beam": 0}, "beam"),
+        ("parse", {"text": "Ja.", "beam": WIDEST_BEAM + 1}, "beam"),
+        ("parse", {"text": "Ja.", "readings": 1000}, "readings"),
+        ("parse", {"text": "Ja.", "samples": 10**9}, "samples"),
+        ("parse", {"text": "Ja. " * (MOST_SENTENCES + 1)}, "sentences"),
+        ("parse", {"text": "ja " * (MOST_WORDS + 1)}, "words"),
+        ("parse", {"text": "a." * 1000}, "more than 500 letters"),
+        ("parse", {"text": "\ud800 ja"}, "text"),
+        ("prove", {"judgement": "(np"}, "column 4"),
+        ("prove", {"judgement": "s |- s", "seconds": 1e9}, "seconds"),
+        ("prove", {"judgement": "s |- s", "limit": 0}, "limit"),
+        ("prove", {"judgement": "s, " * 300 + "s |- s"}, "301 words"),
+        ("prove", {"judgement": "s -> " * 1100 + "s |- s"}, "1,102 atoms"),
+        ("prove", {"judgement": "s" * 20_000}, "judgement"),
+        ("link", TYPED | {"types": ["pron"]}, "3 tokens"),
+        ("link", TYPED | {"types": ["pron", ")", None]}, "')' is no type"),
+        ("link", TYPED | {"types": ["+", "s", None]}, "no word before it"),
+        ("link", TYPED | {"goal": ""}, "goal"),
+        ("link", TYPED | {"tokens": [""], "types": ["s"]}, "tokens"),
+        ("render/svg", UNREAD, "no analysis"),
+        ("render/svg-heat", UNREAD, "no analysis"),
+        ("render/pdf", UNREAD, "format"),
+        (
+            "render/svg",
+            UNREAD | {"analyses": [{"goal": "s", "types": ["s"], "links": [[0, 9]]}]},
+            "no atom",
+        ),
+        (
+            "render/svg",
+            UNREAD | {"analyses": [{"goal": "s", "types": ["s"], "links": [[0, 0]]}]},
+            "link",
+        ),
+    ],
+)
+def test_bad_requests(client: TestClient, call: str, body: dict[str, Any], part: str) -> None:
+    content = json.dumps(body).encode()  # as ASCII, so that half a character can be sent
+    assert_failure(client.post(f"/api/{call}", content=content, headers=JSON), 422, part)
+
+
+def test_bad_bodies_and_addresses(client: TestClient) -> None:
+    for content in (b"{", b"\xff", b"[" * 100_000, b"1" * 5000, b'{"text": "a", }'):
+        assert_failure(client.post("/api/parse", content=content, headers=JSON), 400, "not JSON")
+    for content in (b"", b"null", b"[]", b"7"):
+        assert_failure(client.post("/api/parse", content=content, headers=JSON), 422)
+    assert_failure(client.post("/api/parse", content=b'{"text": "Ja"}', headers={"Content-Type": "text/plain"}), 422)
+    assert_failure(client.get("/api/nothing"), 404)
+    assert_failure(client.get("/page/../app.py"), 404)
+    assert_failure(client.get("/page/%2e%2e/app.py"), 404)
+    answer = client.get("/api/parse")
+    assert_failure(answer, 405)
+    assert answer.headers["allow"] == "POST"
+
+
+def test_a_body_that_is_too_large(client: TestClient) -> None:
+    for size in (1_000_001, 3_000_000, 30_000_000):
+        assert_failure(client.post("/api/parse", content=b" " * size), 413, "1,000,000 bytes")
+    pieces = (b" " * 1000 for _ in range(2000))
+    assert_failure(client.post("/api/parse", content=pieces), 413, "1,000,000 bytes")
+
+
+class Gated(Parser):
+    """A parser that waits until it is let go on."""
+
+    def __init__(self) -> None:
+        super().__init__(threads=1)
+        self.open = Event()
+        self.begun = Event()
+        self.batches: list[int] = []
+
+    def parse_window(self, window: list[Sentence], settings: Settings) -> list[Any]:
+        self.batches.append(len(window))
+        self.begun.set()
+        assert self.open.wait(30)
+        return super().parse_window(window, settings)
+
+
+def test_a_full_queue_is_503_and_what_was_taken_is_done() -> None:
+    parser = Gated()
+    with TestClient(create_app(parser, Limits(queue=2))) as client, ThreadPoolExecutor() as clients:
+        assert parser.begun.wait(30)
+        taken = clients.submit(client.post, "/api/parse", json={"text": "Ja."})
+        while client.get("/api/health").json()["waiting"] < 2:
+            pass
+        refused = client.post("/api/parse", json={"text": "Nee."})
+        assert_failure(refused, 503, "try again")
+        assert int(refused.headers["retry-after"]) > 0
+        parser.open.set()
+        assert taken.result().json()[0]["text"] == "Ja."
+        assert client.post("/api/parse", json={"text": "Nee."}).status_code == 200
+
+
+def test_a_time_out_is_504_and_nobody_works_on_it_any_more() -> None:
+    parser = Gated()
+    with TestClient(create_app(parser, Limits(seconds=0.2))) as client:
+        assert parser.begun.wait(30)  # it is at the sentence that loads the model
+        assert_failure(client.post("/api/parse", json={"text": "Ja."}), 504, "not ready in time")
+        parser.open.set()
+        while client.get("/api/health").json()["waiting"]:
+            pass
+        assert parser.batches == [1]
+
+
+def test_the_end_finishes_what_was_taken() -> None:
+    parser = Gated()
+    with ThreadPoolExecutor() as clients:
+        with TestClient(create_app(parser)) as client:
+            service = client.app.state.service
+            future = service.worker.parse(list(from_text(["Ja. Nee."])), Settings())
+            clients.submit(service.close)
+            while not service.worker._closed:
+                pass
+            assert_failure(client.post("/api/parse", json={"text": "Ja."}), 503)
+            parser.open.set()
+        assert [parse.text for parse in future.result(30)] == ["Ja.", "Nee."]
+
+
+class Broken(Parser):
+    """A parser that fails in a way that nobody thought of."""
+
+    def parse_window(self, window: list[Sentence], settings: Settings) -> list[Any]:
+        raise RuntimeError("secret")
+
+
+def test_an_error_inside_is_one_sentence_and_the_service_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    with TestClient(create_app(Broken())) as client:
+        for _ in range(2):
+            answer = client.post("/api/parse", json={"text": "Geheim."})
+            assert_failure(answer, 500, "inside the service")
+            assert "secret" not in answer.text
+            assert "Content-Security-Policy" in answer.headers
+        assert client.get("/api/health").status_code == 200
+    assert "Geheim" not in caplog.text
+
+
+def test_many_clients_each_get_their_own_answer(client: TestClient) -> None:
+    names = ["Jan", "Piet", "Anna", "Els", "Kees", "Truus"]
+    texts = [f"{one} ziet {other}." for one in names for other in names]
+
+    def ask(number: int) -> None:
+        text = texts[number]
+        options = {"beam": 1 + number % 2, "readings": 1 + number % 3}
+        (parse,) = client.post("/api/parse", json={"text": text, **options}).json()
+        assert parse["text"] == text
+        assert parse["tokens"] == [token.text for token in tokenise(text)]
+        assert 1 <= len(parse["analyses"]) <= options["readings"]
+        assert all(len(analysis["types"]) == len(parse["tokens"]) for analysis in parse["analyses"])
+
+    with ThreadPoolExecutor(12) as clients:
+        for _ in clients.map(ask, range(len(texts))):  # raises what failed
+            pass
+
+
+# The headers, and hostile words
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</text><script>",
+    "]]>",
+    "&amp;",
+    "\\input{/etc/passwd}",
+    "\\end{document}",
+    "$x^2_",
+    "%",
+    "javascript:alert(1)",
+    "'\"`",
+    "\u202eevil",
+    "\x00\x1b[31m",
+    "a\tb\nc",
+]
+
+
+def test_headers(client: TestClient) -> None:
+    for address in ("/", "/page/page.js", "/api/health", "/nothing"):
+        headers = client.get(address).headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "set-cookie" not in headers
+        assert "access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_hostile_words_are_nothing_but_text(client: TestClient, name: str) -> None:
+    count = len(HOSTILE)
+    links = [[0, 1], *([2 * n, 2 * n + 1] for n in range(1, count))]
+    beliefs = [{"atom": "<b>", "negative": [1], "positive": [0], "probabilities": [[0.5]]}]
+    analysis = {"goal": "s", "types": ["s", *["s -> s"] * (count - 1)], "links": links, "beliefs": beliefs}
+    text = " ".join(HOSTILE)
+    answer = client.post(f"/api/render/{name}", json={"text": text, "tokens": HOSTILE, "analyses": [analysis]})
+    assert answer.status_code == 200, answer.text
+    if name.startswith("svg"):
+        root = ElementTree.fromstring(answer.text)  # it is XML, and has no elements but these
+        tags = {part.tag.rpartition("}")[2] for part in root.iter()}
+        assert tags <= {"svg", "title", "desc", "style", "g", "text", "tspan", "path", "rect", "circle", "line"}
+        assert not [key for part in root.iter() for key in part.attrib if key.startswith("on") or key.endswith("href")]
+    elif name == "html":
+        assert "<script>alert" not in answer.text
+        assert "<img" not in answer.text
+    elif name == "latex":
+        assert "\\input{" not in answer.text
+        assert answer.text.count("\\end{document}") == 1
+    elif name == "conllu":
+        lines = [line for line in answer.text.splitlines() if line and not line.startswith("#")]
+        assert len(lines) == count
+        assert all(line.count("\t") == 9 for line in lines)
+
+
+def test_hostile_text_goes_through_the_parser(client: TestClient) -> None:
+    (parse, *_) = client.post("/api/parse", json={"text": " ".join(HOSTILE), "pretokenised": True}).json()
+    assert from_dict(parse).status == parse["status"]
+
+
+# Any JSON at all
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["np", "s", "+", "a b."]),
+    lambda part: st.lists(part, max_size=4) | st.dictionaries(st.text(max_size=5), part, max_size=3),
+    max_leaves=8,
+)
+KEYS = {
+    "parse": ["text", "beam", "readings", "samples", "seed", "pretokenised", "unconstrained", "beliefs"],
+    "prove": ["judgement", "limit", "seconds"],
+    "link": ["tokens", "types", "goal", "readings"],
+    "render/svg": ["text", "tokens", "offsets", "analyses"],
+}
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_no_json_makes_it_fail(client: TestClient, data: st.DataObject) -> None:
+    call = data.draw(st.sampled_from(list(KEYS)))
+    body = data.draw(st.dictionaries(st.sampled_from(KEYS[call]), ANYTHING) | ANYTHING)
+    content = json.dumps(body).encode()
+    answer = client.post(f"/api/{call}", content=content, headers=JSON)
+    assert answer.status_code in (200, 400, 422), answer.text
+    if answer.status_code != 200:
+        assert_failure(answer, answer.status_code)
+
+
+NUMBERS = st.integers(-1, 5)
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sampled_from(FORMATS),
+    st.lists(st.text(min_size=1, max_size=4), min_size=1, max_size=3),
+    st.lists(st.sampled_from(["s", "s -> s", "<su>np -> s", "np", "+", None, "[m](n -> n)"]), min_size=1, max_size=3),
+    st.lists(st.tuples(NUMBERS, NUMBERS), max_size=4),
+    st.lists(st.lists(NUMBERS, max_size=3), max_size=2),
+)
+def test_no_analysis_makes_it_fail(
+    client: TestClient, name: str, tokens: list[str], types: list[str | None], links: list[Any], matrix: list[Any]
+) -> None:
+    beliefs = [{"atom": "np", "negative": [0], "positive": [1, 2], "probabilities": matrix}]
+    analysis = {"goal": "s", "types": types, "links": links, "beliefs": beliefs}
+    body = {"text": "".join(tokens), "tokens": tokens, "analyses": [analysis]}
+    answer = client.post(f"/api/render/{name}", content=json.dumps(body).encode())
+    assert answer.status_code in (200, 422), answer.text

@@ -1,0 +1,155 @@
+"""The thread that serves all clients together: turns, batches, and clients that give up."""
+
+from collections.abc import Sequence
+from concurrent.futures import wait
+from threading import Event
+from time import sleep
+from typing import Any
+
+import pytest
+
+from proofnets.parser.analyses import Parse
+from proofnets.parser.inputs import Sentence, from_tokens
+from proofnets.parser.parser import Parser
+from proofnets.parser.settings import Settings
+from proofnets.server.worker import BusyError, Pool, Worker
+
+
+class Recorder:
+    """A parser that gives back what it is given, and remembers its batches."""
+
+    model = None
+
+    def __init__(self) -> None:
+        self.batches: list[list[str]] = []
+        self.begun = Event()
+        self.open = Event()
+
+    def parse_window(self, window: Sequence[Sentence], settings: Settings) -> list[Parse]:
+        self.begun.set()
+        assert self.open.wait(10)
+        self.batches.append([sentence.text for sentence in window])
+        return [Parse(sentence.text, sentence.tokens) for sentence in window]
+
+    def link(self, tokens: Sequence[str], *_: Any) -> list[Any]:
+        self.batches.append(list(tokens))
+        return []
+
+
+def sentences(name: str, count: int) -> list[Sentence]:
+    return [from_tokens([f"{name}{number}"]) for number in range(count)]
+
+
+def texts(parses: Sequence[Parse]) -> list[str]:
+    return [parse.text for parse in parses]
+
+
+@pytest.fixture
+def parser() -> Recorder:
+    return Recorder()
+
+
+def worker_of(parser: Recorder, room: int = 100) -> Worker:
+    """A worker that is held at its first sentence."""
+    worker = Worker(parser, batch=4, room=room, seconds=60)  # type: ignore[arg-type]
+    worker.parse(sentences("first", 1), Settings())
+    assert parser.begun.wait(10)
+    return worker
+
+
+def test_clients_share_batches_and_take_turns(parser: Recorder) -> None:
+    worker = worker_of(parser)
+    long, short, other = (worker.parse(sentences(*what), Settings()) for what in (("a", 6), ("b", 1), ("c", 2)))
+    parser.open.set()
+    worker.close()
+    assert texts(long.result()) == [f"a{number}" for number in range(6)]
+    assert texts(short.result()) == ["b0"]
+    assert texts(other.result()) == ["c0", "c1"]
+    assert parser.batches == [["first0"], ["a0", "b0", "c0"], ["a1", "a2", "c1"], ["a3", "a4", "a5"]]
+
+
+def test_settings_are_kept_apart_and_a_wide_beam_has_a_small_batch(parser: Recorder) -> None:
+    worker = worker_of(parser)
+    wide = worker.parse(sentences("wide", 3), Settings(beam=2))
+    narrow = worker.parse(sentences("narrow", 3), Settings())
+    linked = worker.link(["linked"], [None], None, 1)  # type: ignore[arg-type]
+    parser.open.set()
+    worker.close()
+    assert texts(wide.result()) == ["wide0", "wide1", "wide2"]
+    assert len(narrow.result()) == 3
+    assert linked.result() == []
+    assert parser.batches[1:] == [["wide0", "wide1"], ["narrow0", "narrow1", "narrow2"], ["linked"], ["wide2"]]
+
+
+def test_who_gives_up_is_passed_over(parser: Recorder) -> None:
+    worker = worker_of(parser)
+    futures = [worker.parse(sentences(name, 1), Settings()) for name in "abc"]
+    assert futures[1].cancel()
+    parser.open.set()
+    worker.close()
+    assert parser.batches == [["first0"], ["a0", "c0"]]
+
+
+def test_there_is_so_much_room_and_no_more(parser: Recorder) -> None:
+    worker = worker_of(parser, room=3)
+    worker.parse(sentences("a", 2), Settings())
+    with pytest.raises(BusyError):
+        worker.parse(sentences("b", 1), Settings())
+    parser.open.set()
+    worker.close()
+    with pytest.raises(BusyError):
+        worker.parse(sentences("c", 1), Settings())
+
+
+def test_a_request_larger_than_the_room_is_taken_if_nothing_waits(parser: Recorder) -> None:
+    parser.open.set()
+    worker = Worker(parser, batch=4, room=3, seconds=60)  # type: ignore[arg-type]
+    assert len(worker.parse(sentences("a", 9), Settings()).result(10)) == 9
+    worker.close()
+
+
+def test_an_error_is_its_batch_s_only(parser: Recorder) -> None:
+    def fails(window: Sequence[Sentence], settings: Settings) -> list[Parse]:
+        raise ValueError("no")
+
+    parser.open.set()
+    worker = worker_of(parser)
+    works, parser.parse_window = parser.parse_window, fails  # type: ignore[method-assign]
+    with pytest.raises(ValueError, match="no"):
+        worker.parse(sentences("a", 1), Settings()).result(10)
+    parser.parse_window = works  # type: ignore[method-assign]
+    assert len(worker.parse(sentences("a", 1), Settings()).result(10)) == 1
+    worker.close()
+
+
+def test_a_sentence_that_takes_too_long_is_rejected_and_the_others_are_not() -> None:
+    class Slow(Parser):
+        """A parser whose model takes its time over one word."""
+
+        def _analyse(self, words: list[list[str]], settings: Settings) -> list[Any]:
+            if ["traag"] in words:
+                sleep(1.6)
+            return super()._analyse(words, settings)
+
+    parser = Slow(threads=1)
+    list(parser.parse(["Ja."]))  # the model is loaded
+    worker = Worker(parser, batch=4, room=9, seconds=1.5)
+    given = [from_tokens(["Ja"]), from_tokens(["traag"]), from_tokens(["Nee"])]
+    before, slow, after = worker.parse(given, Settings()).result(60)
+    assert slow.status == "rejected"
+    assert "more than 1.5 seconds" in slow.error
+    assert [before.error, after.error] == ["", ""]
+    worker.close()
+
+
+def test_a_pool_has_so_much_room_and_finishes_what_it_took() -> None:
+    pool, gate = Pool(threads=1, room=1), Event()
+    taken = [pool.call(gate.wait) for _ in range(2)]
+    with pytest.raises(BusyError):
+        pool.call(gate.wait)
+    gate.set()
+    wait(taken)
+    assert pool.call(lambda: 7).result(10) == 7
+    pool.close()
+    with pytest.raises(BusyError):
+        pool.call(lambda: 7)
