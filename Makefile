@@ -3,25 +3,31 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: help demo test lint bench clean
+.PHONY: help demo serve test lint bench clean
 
 help:
-	@echo "make demo    prove the paper's running example (sets up .venv the first time)"
+	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
+	@echo "make serve   open the page and the HTTP service on http://127.0.0.1:8000"
 	@echo "make test    run the tests"
 	@echo "make lint    check style and types"
 	@echo "make bench   print the figures of the README again"
 	@echo "make clean   remove .venv and caches"
 
 demo: .venv/installed
-	@cat examples/strategie.txt
+	@echo "De strategie die ze volgen is eeuwenoud."
 	@echo
-	@$(BIN)/proofnets prove --first - < examples/strategie.txt
+	@$(BIN)/proofnets parse "De strategie die ze volgen is eeuwenoud."
 	@echo
-	@echo "The same as a picture, a natural deduction or LaTeX, and where to go next:"
-	@echo "  $(BIN)/proofnets prove --first --format svg -o net.svg - < examples/strategie.txt"
-	@echo "  $(BIN)/proofnets prove --first --format proof - < examples/strategie.txt"
+	@echo "The same as a picture, as a natural deduction, as a page; other readings; the calculus by itself:"
+	@echo "  $(BIN)/proofnets parse --format svg -o net.svg 'De strategie die ze volgen is eeuwenoud.'"
+	@echo "  $(BIN)/proofnets parse --format proof 'Ze slapen.'"
+	@echo "  $(BIN)/proofnets parse --format html -o page.html 'Ze slapen. De strategie die ze volgen is eeuwenoud.'"
+	@echo "  $(BIN)/proofnets parse --beam 5 --readings 3 'Jan ziet de man met de verrekijker.'"
 	@echo "  $(BIN)/proofnets prove 'a:s, b:s -> s, c:s -> s |- s'"
-	@echo "  README.md, docs/logic.md"
+	@echo "  make serve; README.md; docs/"
+
+serve: .venv/installed-serve
+	$(BIN)/proofnets serve
 
 test: .venv/installed-dev
 	$(BIN)/pytest
@@ -34,6 +40,7 @@ lint: .venv/installed-dev
 bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.logic
 	$(BIN)/python -m benchmarks.extraction
+	$(BIN)/python -m benchmarks.parser
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -47,7 +54,11 @@ clean:
 	$(INSTALL) .
 	@touch $@
 
+.venv/installed-serve: pyproject.toml constraints.txt | .venv/bin/python
+	$(INSTALL) '.[serve]'
+	@touch .venv/installed $@
+
 .venv/installed-dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up .venv with torch and all else that the tests need: a few minutes, the first time only."
 	$(INSTALL) '.[dev]'
-	@touch .venv/installed $@
+	@touch .venv/installed .venv/installed-serve $@
