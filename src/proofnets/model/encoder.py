@@ -114,10 +114,15 @@ def _set(shape: Any, settings: dict[str, float]) -> None:
             setattr(shape, name, value)
 
 
+def is_path(name: str) -> bool:
+    """Whether a name can only be that of a folder; one on the hub has a slash at most."""
+    return name.startswith((".", "/", "~")) or name.count("/") > 1
+
+
 def _is_folder(name: str) -> bool:
     if Path(name).is_dir():
         return True
-    if name.startswith((".", "/", "~")) or name.count("/") > 1:
+    if is_path(name):
         raise ProofNetsError(f"there is no encoder in {name}: give a folder, or a name on the Hugging Face hub")
     return False
 

@@ -32,7 +32,7 @@ from proofnets import __version__
 from proofnets.errors import ProofNetsError
 from proofnets.model.attention import Attention
 from proofnets.model.checkpoint import Progress
-from proofnets.model.config import Config
+from proofnets.model.encoder import is_path
 from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
@@ -283,7 +283,8 @@ def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress,
     scored = [line for line in read_metrics(run) if "frames" in line]
     best: dict[str, Any] = max(scored, key=lambda line: line["frames"] + line["links"], default={})
     recipe = read_recipe(run)
-    encoder = replace(recipe.encoder, name=Path(recipe.encoder.name).name if _is_path(recipe) else recipe.encoder.name)
+    name = recipe.encoder.name  # where a folder was on this machine is nobody's business
+    encoder = replace(recipe.encoder, name=Path(name).name if is_path(name) else name)
     metadata = {
         "format": FORMAT,
         "made_by": f"proofnets {__version__}",
@@ -300,11 +301,6 @@ def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress,
         "files": {file.name: _checksum(file) for file in sorted(folder.iterdir())},
     }
     (folder / "model.json").write_text(json.dumps(metadata, ensure_ascii=False, indent=1), encoding="utf-8")
-
-
-def _is_path(recipe: Config) -> bool:
-    """Whether the encoder came from a folder, whose place is nobody's business; a name on the hub has one slash."""
-    return recipe.encoder.name.startswith((".", "/", "~")) or recipe.encoder.name.count("/") > 1
 
 
 def _checksum(path: Path) -> str:
