@@ -6,12 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, atoms, decompose, net_of, occurrences, prefix
-from proofnets.model.batches import Example, batches, collate, encode, in_order, pieces_of
+from proofnets.model.batches import Example, batches, collate, encode, in_order, pieces_of, without_words
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, judgement
 from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, frame_symbols
@@ -167,3 +168,20 @@ def test_batches_are_of_like_length() -> None:
 
 def test_validation_sees_everything_once() -> None:
     assert sorted(i for batch in in_order(lengths(50), 8) for i in batch) == list(range(50))
+
+
+def test_words_are_hidden_whole() -> None:
+    samples = tiny.sentences()
+    vocabulary = vocabulary_of(samples)
+    batch = collate([encode(sample, vocabulary, Letters()) for sample in samples], 0)
+    torch.manual_seed(1)
+    for rate in (0.0, 0.3, 1.0):
+        spoiled = without_words(batch, rate, 999).pieces
+        hidden = spoiled == 999
+        assert torch.equal(spoiled[~hidden], batch.pieces[~hidden])
+        whole = (batch.pooling @ hidden.float().unsqueeze(-1)).squeeze(-1)  # the share of each word that is hidden
+        assert bool(((whole < 1e-6) | (whole > 1 - 1e-6)).all())
+        share = whole[:, 1:][batch.words[:, 1:]].mean().item()
+        assert share == pytest.approx(rate, abs=0.1)
+        assert whole[:, 0].sum() == 0
+        assert not hidden[(batch.pooling.sum(1) == 0)].any()  # what belongs to no word

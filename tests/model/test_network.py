@@ -98,6 +98,20 @@ def test_dropout_is_the_recipe_s_everywhere(encoder: Path) -> None:
 
 
 @torch.no_grad()
+def test_symbols_are_hidden_from_the_decoder_in_training_only(encoder: Path) -> None:
+    rates = {"dropout_rate": 0.0, "attention_dropout_rate": 0.0}
+    config = tiny.recipe(encoder, optimisation=rates)
+    hiding = tiny.recipe(encoder, optimisation=rates | {"symbol_dropout_rate": 0.5})
+    network, examples, _ = everything(config)
+    batch = collate(examples, 0)
+    for training in (False, True):
+        network.train(training)
+        shown, hidden = losses(network, batch, config), losses(network, batch, hiding)
+        assert (shown.symbols.item() == hidden.symbols.item()) is not training
+        assert shown.links.item() == hidden.links.item()
+
+
+@torch.no_grad()
 def test_losses_are_those_of_a_plain_loop(config: Config) -> None:
     network, examples, vocabulary = everything(config)
     found = losses(network, collate(examples, 0), config)

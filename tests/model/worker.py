@@ -10,7 +10,14 @@ from proofnets.model import training
 from proofnets.model.training import Report, train
 from tests.model import tiny
 
-OPTIMISATION = {"epochs": 3, "batch_size": 4, "gradient_norm": 1.0}
+OPTIMISATION = {
+    "epochs": 3,
+    "batch_size": 4,
+    "gradient_norm": 1.0,
+    "word_dropout_rate": 0.1,
+    "symbol_dropout_rate": 0.1,
+}
+NOTHING_DROPPED = {f"{what}dropout_rate": 0.0 for what in ("", "attention_", "word_", "symbol_")}
 
 
 def main() -> None:
@@ -21,7 +28,7 @@ def main() -> None:
     training.SAVE_EVERY = 0.0 if "often" in options else 1e9
     settings: dict[str, object] = {**OPTIMISATION}
     if "once" in options:  # one step with all the data
-        settings |= {"epochs": 1, "batch_size": 20, "dropout_rate": 0.0, "attention_dropout_rate": 0.0}
+        settings |= {"epochs": 1, "batch_size": 20} | NOTHING_DROPPED
 
     def report(report: Report) -> None:
         print(report.epoch, report.step, report.symbol_loss, report.link_loss, flush=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import torch
@@ -149,6 +149,14 @@ def collate(examples: Sequence[Example], padding: int) -> Batch:
     mask = torch.arange(longest_pieces)[None] < torch.tensor([len(e.pieces) for e in examples])[:, None]
     frame = torch.arange(longest_frame)[None] < torch.tensor([len(e.symbols) for e in examples])[:, None]
     return Batch(pieces, mask.long(), pooling, words, symbols, typed, frame, groups)
+
+
+def without_words(batch: Batch, rate: float, blank: int) -> Batch:
+    """The same batch, but a random share of its words is hidden behind a blank: all pieces of such a word."""
+    hidden = torch.rand(batch.words.shape, device=batch.words.device) < rate
+    hidden[:, 0] = False  # the sentence itself
+    shown = (batch.pooling * hidden.unsqueeze(-1)).sum(1) == 0
+    return replace(batch, pieces=batch.pieces.where(shown, blank))
 
 
 def batches(examples: Sequence[Example], size: int, seed: int, epoch: int) -> list[list[int]]:

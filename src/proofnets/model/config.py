@@ -85,6 +85,10 @@ class OptimisationConfig:
     dropout_rate: float = 0.1
     attention_dropout_rate: float = 0.1
     """The dropout of attention weights, the encoder's as well. Without it attention is faster by far."""
+    word_dropout_rate: float = 0.0
+    """The share of words that the encoder does not get to see."""
+    symbol_dropout_rate: float = 0.0
+    """The share of a frame's symbols that the decoder does not get to see when it writes those after them."""
     label_smoothing: float = 0.1
     gradient_norm: float = 0.0
     """Gradients are scaled down to this norm; 0 leaves them as they are."""
@@ -155,7 +159,8 @@ def _faults(config: Config) -> Iterator[str]:
         yield f"schedule in [optimisation] must be one of {', '.join(SCHEDULES)}, not {settings.schedule!r}"
     if settings.batch_size < 1 or settings.lr_dimensionality < 1:
         yield "batch_size and lr_dimensionality in [optimisation] must be at least 1"
-    for name in ("dropout_rate", "attention_dropout_rate", "label_smoothing"):
+    shares = [f.name for f in fields(settings) if f.name.endswith("dropout_rate")]
+    for name in (*shares, "label_smoothing"):
         if getattr(settings, name) >= 1:
             yield f"{name} in [optimisation] must be less than 1"
 

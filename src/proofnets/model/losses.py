@@ -25,9 +25,16 @@ class Losses:
 
 
 def losses(network: Network, batch: Batch, config: Config) -> Losses:
-    """The losses of a batch, frames given as they should be (teacher forcing) to decoder and linker alike."""
+    """The losses of a batch, frames given as they should be (teacher forcing) to decoder and linker alike.
+
+    In training some of the symbols before may be hidden from the decoder: it will have to write on after its own
+    mistakes, so it had better not lean on all that it wrote.
+    """
     states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
-    scores = network.supertagger(batch.inputs, batch.typed[:, 1:], states, batch.words)
+    inputs, hidden = batch.inputs, config.optimisation.symbol_dropout_rate
+    if network.training and hidden:
+        inputs = inputs.where(torch.rand(inputs.shape, device=inputs.device) >= hidden, 0)
+    scores = network.supertagger(inputs, batch.typed[:, 1:], states, batch.words)
     symbols = functional.cross_entropy(
         scores.flatten(0, 1),
         batch.targets.flatten(),

@@ -24,7 +24,7 @@ import torch
 
 from proofnets.errors import ProofNetsError
 from proofnets.model import processes
-from proofnets.model.batches import Example, batches, collate, encode
+from proofnets.model.batches import Example, batches, collate, encode, without_words
 from proofnets.model.checkpoint import Progress, Window, load, save
 from proofnets.model.config import Config
 from proofnets.model.curves import plot
@@ -124,6 +124,8 @@ class _Runner:
         self.folder, self.progress = folder, progress
         self.optimiser = optimiser_of(network, config.optimisation)
         self.padding = int(tokenizer.pad_token_id)
+        blanks = (tokenizer.mask_token_id, tokenizer.unk_token_id, self.padding)
+        self.blank = next(int(piece) for piece in blanks if piece is not None)
         self.saved = time.monotonic()
 
     def run(self, examples: list[Example], held_out: list[Example]) -> None:
@@ -150,6 +152,8 @@ class _Runner:
         found: Losses | None = None
         if share := examples[processes.rank() :: processes.world()]:
             batch = collate(share, self.padding).to(processes.device())
+            if settings.word_dropout_rate:
+                batch = without_words(batch, settings.word_dropout_rate, self.blank)
             with torch.autocast("cuda", torch.bfloat16, enabled=torch.cuda.is_available()):
                 found = losses(self.network, batch, self.config)
         mine = [found.symbols.item(), found.links.item(), found.symbol_count, found.link_count] if found else [0] * 4
