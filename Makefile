@@ -30,7 +30,7 @@ serve: .venv/installed-serve
 	$(BIN)/proofnets serve
 
 test: .venv/installed-dev
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check

@@ -19,7 +19,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.model import training
 from proofnets.model.config import Config, read_config
 from proofnets.model.encoder import load_encoder
-from proofnets.model.runs import load_network, read_metrics
+from proofnets.model.runs import load_network, read_data, read_metrics, read_vocabulary
 from proofnets.model.training import Report, train
 from proofnets.treebank import write_samples
 from tests.model import tiny
@@ -143,6 +143,27 @@ def test_interrupted_in_validation(
         train(config, data, run, False, lambda _: None)
     train(config, data, run, True, lambda _: None)
     same(whole, run)
+
+
+def test_a_run_starts_from_another(config: Config, whole: Path, tmp_path: Path) -> None:
+    """Weights are those of the other run; symbols that it does not know get new rows behind its own."""
+    samples = tiny.sentences()[:4]
+    word = tiny.sample("new/1", "xa/x_new slaapt/◇su x_new ⊸ s_main", "s_main")
+    for name in ("train", "dev"):
+        write_samples([*samples, word], tmp_path / f"{name}.jsonl")
+    optimisation = replace(config.optimisation, epochs=1, peak_lr=0.0, schedule="linear", weight_decay=0.0)
+    recipe = replace(config, optimisation=optimisation)
+    train(recipe, tmp_path, tmp_path / "run", False, lambda _: None, start=whole)
+    before, after = read_vocabulary(whole), read_vocabulary(tmp_path / "run")
+    assert after.symbols == (*before.symbols, "x_new")
+    assert after.counts[-1] == 2
+    assert read_data(tmp_path / "run")["start"] == read_data(whole)
+    first, second = load_network(whole)[0].state_dict(), load_network(tmp_path / "run")[0].state_dict()
+    for name, tensor in first.items():
+        assert torch.equal(second[name][: len(tensor)], tensor), name
+    wider = replace(recipe, decoder=replace(recipe.decoder, layers=config.decoder.layers + 1))
+    with pytest.raises(ProofNetsError, match="another shape"):
+        train(wider, tmp_path, tmp_path / "other", False, lambda _: None, start=whole)
 
 
 def test_a_killed_run_goes_on(config: Config, data: Path, encoder: Path, whole: Path, tmp_path: Path) -> None:

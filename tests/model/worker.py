@@ -16,6 +16,7 @@ OPTIMISATION = {
     "gradient_norm": 1.0,
     "word_dropout_rate": 0.1,
     "symbol_dropout_rate": 0.1,
+    "graft_rate": 0.3,
 }
 NOTHING_DROPPED = {f"{what}dropout_rate": 0.0 for what in ("", "attention_", "word_", "symbol_")}
 
@@ -28,7 +29,7 @@ def main() -> None:
     training.SAVE_EVERY = 0.0 if "often" in options else 1e9
     settings: dict[str, object] = {**OPTIMISATION}
     if "once" in options:  # one step with all the data
-        settings |= {"epochs": 1, "batch_size": 20} | NOTHING_DROPPED
+        settings |= {"epochs": 1, "batch_size": 20, "graft_rate": 0.0} | NOTHING_DROPPED
 
     def report(report: Report) -> None:
         print(report.epoch, report.step, report.symbol_loss, report.link_loss, flush=True)

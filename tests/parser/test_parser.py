@@ -187,6 +187,9 @@ def test_given_types_are_linked(parser: Parser) -> None:
     (analysis,) = parser.link(["de", "man", "slaapt", "."], types, parse_type("s_main"))
     assert analysis.net is not None
     assert str(analysis.net.term) == "slaapt (de_det man)ˢᵘ"
+    assert analysis.beliefs == ()
+    (believed,) = parser.link(["de", "man", "slaapt", "."], types, parse_type("s_main"), beliefs=True)
+    assert {belief.atom for belief in believed.beliefs} == {"n", "np", "s_main"}
     (other,) = parser.link(["de", "man", "slaapt", "."], types, parse_type("s_sub"))
     assert not other.proved
     with pytest.raises(ProofNetsError, match="does not know the symbol"):

@@ -77,6 +77,8 @@ def test_prove_gives_all_proofs(client: TestClient) -> None:
     answer = client.post("/api/prove", json={"judgement": "a:s, b:s -> s, c:s -> s |- s"}).json()
     assert (answer["status"], answer["stopped"]) == ("proved", None)
     assert [analysis["term"] for analysis in answer["analyses"]] == ["c (b a)", "b (c a)"]
+    assert all(analysis["score"] is None for analysis in answer["analyses"])
+    assert [analysis.proved for analysis in from_dict(answer).analyses] == [True, True]
     first = client.post("/api/prove", json={"judgement": "a:s, b:s -> s, c:s -> s |- s", "limit": 1}).json()
     assert first["stopped"] == "limit"
 
@@ -103,6 +105,8 @@ def test_link_verifies_given_types(client: TestClient) -> None:
     (analysis,) = answer["analyses"]
     assert analysis["links"] == [[0, 1], [2, 3]]
     assert analysis["score"] <= 0
+    (believed,) = client.post("/api/link", json=TYPED | {"beliefs": True}).json()["analyses"]
+    assert {belief["atom"] for belief in believed["beliefs"]} == {"pron", "s_main"}
 
 
 def test_link_says_what_is_out_of_balance(client: TestClient) -> None:

@@ -72,7 +72,7 @@ def test_settings_are_kept_apart_and_a_wide_beam_has_a_small_batch(parser: Recor
     worker = worker_of(parser)
     wide = worker.parse(sentences("wide", 3), Settings(beam=2))
     narrow = worker.parse(sentences("narrow", 3), Settings())
-    linked = worker.link(["linked"], [None], None, 1)  # type: ignore[arg-type]
+    linked = worker.link(["linked"], [None], None, 1, False)  # type: ignore[arg-type]
     parser.open.set()
     worker.close()
     assert texts(wide.result()) == ["wide0", "wide1", "wide2"]

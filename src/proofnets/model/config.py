@@ -89,6 +89,8 @@ class OptimisationConfig:
     """The share of words that the encoder does not get to see."""
     symbol_dropout_rate: float = 0.0
     """The share of a frame's symbols that the decoder does not get to see when it writes those after them."""
+    graft_rate: float = 0.0
+    """The share of samples, each epoch others, in which a part is replaced by one of another sample."""
     label_smoothing: float = 0.1
     gradient_norm: float = 0.0
     """Gradients are scaled down to this norm; 0 leaves them as they are."""
@@ -157,10 +159,12 @@ def _faults(config: Config) -> Iterator[str]:
     settings = config.optimisation
     if settings.schedule not in SCHEDULES:
         yield f"schedule in [optimisation] must be one of {', '.join(SCHEDULES)}, not {settings.schedule!r}"
+    if settings.graft_rate > 1:
+        yield "graft_rate in [optimisation] must be at most 1"
     if settings.batch_size < 1 or settings.lr_dimensionality < 1:
         yield "batch_size and lr_dimensionality in [optimisation] must be at least 1"
-    shares = [f.name for f in fields(settings) if f.name.endswith("dropout_rate")]
-    for name in (*shares, "label_smoothing"):
+    dropout = [f.name for f in fields(settings) if f.name.endswith("dropout_rate")]
+    for name in (*dropout, "label_smoothing"):
         if getattr(settings, name) >= 1:
             yield f"{name} in [optimisation] must be less than 1"
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,20 @@ def load_network(run: Path) -> tuple[Network, Progress]:
         raise ProofNetsError(f"{run} has no best.safetensors yet: let it train to its first validation")
     network = Network(recipe, blank_encoder(recipe, run / "encoder"), len(read_vocabulary(run)))
     return network.eval(), load(run / "best.safetensors", network)
+
+
+def grown_network(run: Path, config: Config, vocabulary: Vocabulary) -> Network:
+    """The best network of a run, to train it further by another recipe; the vocabulary begins with the run's own."""
+    before, recipe = load_network(run)[0], read_recipe(run)
+    if replace(config, optimisation=recipe.optimisation, encoder=replace(config.encoder, name="")) != replace(
+        recipe, encoder=replace(recipe.encoder, name="")
+    ):
+        raise ProofNetsError(f"{run} has a network of another shape: only [optimisation] may differ in the recipes")
+    network = Network(config, blank_encoder(config, run / "encoder"), len(vocabulary))
+    weights = network.state_dict()
+    for name, tensor in before.state_dict().items():
+        weights[name][: len(tensor)] = tensor  # symbols that are new come last
+    return network
 
 
 def read_metrics(run: Path) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -32,10 +32,19 @@ from proofnets.model.encoder import blank_encoder, load_encoder, load_tokenizer
 from proofnets.model.losses import Losses, losses
 from proofnets.model.network import Network
 from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_rate
-from proofnets.model.runs import add_metrics, begin_run, cut_metrics, read_data, read_recipe, read_vocabulary
+from proofnets.model.runs import (
+    add_metrics,
+    begin_run,
+    cut_metrics,
+    grown_network,
+    read_data,
+    read_recipe,
+    read_vocabulary,
+)
 from proofnets.model.validation import validate
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, read_samples, symbols
+from proofnets.treebank.grafts import Nursery
 from proofnets.treebank.spelling import frame_symbols
 
 SAVE_EVERY = 300.0
@@ -59,8 +68,18 @@ class Report:
     scores: dict[str, float] | None = None
 
 
-def train(config: Config, data: Path, run: Path, resume: bool, report: Callable[[Report], None]) -> None:
-    """Train to the end of the recipe, from the start or from where a run stopped."""
+def train(
+    config: Config,
+    data: Path,
+    run: Path,
+    resume: bool,
+    report: Callable[[Report], None],
+    start: Path | None = None,
+) -> None:
+    """Train to the end of the recipe, or go on to there with a run that stopped.
+
+    A new run starts from the pretrained encoder, or with the best network of another run.
+    """
     processes.join()
     _keep_memory()
     there = (run / "last.safetensors").is_file()
@@ -73,29 +92,34 @@ def train(config: Config, data: Path, run: Path, resume: bool, report: Callable[
     if not training:
         raise ProofNetsError(f"{data / 'train.jsonl'} has no samples to train on")
     torch.manual_seed(config.optimisation.seed)
-    start = _resumed if resume else _begun
-    runner = start(config, run, training, _described(data, training, held_out))
+    described = _described(data, training, held_out)
+    runner = _resumed(config, run, described) if resume else _begun(config, run, training, described, start)
     runner.report = report
-    vocabulary, tokenizer = runner.vocabulary, runner.tokenizer
-    known = [sample for sample in held_out if all(symbol in vocabulary for symbol, _ in frame_symbols(sample))]
+    known = [sample for sample in held_out if all(symbol in runner.vocabulary for symbol, _ in frame_symbols(sample))]
     with _interrupts() as runner.interrupts:
-        runner.run(*([encode(s, vocabulary, tokenizer) for s in part] for part in (training, known)))
+        runner.run(training, known)
     processes.leave()
 
 
-def _begun(config: Config, run: Path, training: Sequence[Sample], data: dict[str, Any]) -> _Runner:
+def _begun(config: Config, run: Path, training: Sequence[Sample], data: dict[str, Any], start: Path | None) -> _Runner:
     """A new run, with its folder."""
     vocabulary = vocabulary_of(training)
-    encoder, tokenizer = load_encoder(config)
-    network = Network(config, encoder, len(vocabulary)).to(processes.device())
+    if start:
+        vocabulary = vocabulary.after(read_vocabulary(start))
+        network, tokenizer = grown_network(start, config, vocabulary), load_tokenizer(str(start / "tokenizer"))
+        data = data | {"start": read_data(start)}
+    else:
+        encoder, tokenizer = load_encoder(config)
+        network = Network(config, encoder, len(vocabulary))
+    network = network.to(processes.device())
     runner = _Runner(network, config, vocabulary, tokenizer, run, Progress())
     if processes.rank() == 0:
-        begin_run(run, config, vocabulary, data, tokenizer, encoder.model.config)
+        begin_run(run, config, vocabulary, data, tokenizer, network.encoder.model.config)
     runner.save("last")
     return runner
 
 
-def _resumed(config: Config, run: Path, training: Sequence[Sample], data: dict[str, Any]) -> _Runner:
+def _resumed(config: Config, run: Path, data: dict[str, Any]) -> _Runner:
     """The run that is in a folder, as it was at its last checkpoint."""
     encoder = replace(config.encoder, name=read_recipe(run).encoder.name)  # it may have moved, and is needed no more
     if read_recipe(run) != replace(config, encoder=encoder):
@@ -128,10 +152,16 @@ class _Runner:
         self.blank = next(int(piece) for piece in blanks if piece is not None)
         self.saved = time.monotonic()
 
-    def run(self, examples: list[Example], held_out: list[Example]) -> None:
+    def run(self, training: Sequence[Sample], held_out: Sequence[Sample]) -> None:
         """All epochs that are left."""
         settings, progress = self.config.optimisation, self.progress
+        nursery = Nursery(training if settings.graft_rate else [])
+        examples, known = self.encoded(training), self.encoded(held_out)
         for epoch in range(progress.epoch, settings.epochs):
+            if settings.graft_rate:
+                grown = nursery.grown(settings.graft_rate, random.Random(f"{settings.seed}/{epoch}/grafts"))
+                fitting = (new if _is_kept(new, self.config) else old for old, new in zip(training, grown, strict=True))
+                examples = self.encoded(fitting)
             order = batches(examples, settings.batch_size, settings.seed, epoch)
             self.network.train()
             for number in range(progress.step, len(order)):
@@ -141,7 +171,11 @@ class _Runner:
                 if time.monotonic() - self.saved > SAVE_EVERY:
                     self.save("last")
             self.save("last")
-            self.validate(held_out, len(order))
+            self.validate(known, len(order))
+
+    def encoded(self, samples: Iterable[Sample]) -> list[Example]:
+        """Samples as numbers."""
+        return [encode(sample, self.vocabulary, self.tokenizer) for sample in samples]
 
     def step(self, examples: Sequence[Example], steps: int) -> None:
         """One step of the optimiser, on one batch of an epoch of so many."""
@@ -205,7 +239,7 @@ class _Runner:
             scores = validate(self.network, held_out, self.vocabulary, self.config, self.padding)
         self.tell(steps, scores.to_dict())
         self.progress.epoch, self.progress.step = self.progress.epoch + 1, 0
-        if scores.frames + scores.links > self.progress.best:
+        if scores.frames + scores.links >= self.progress.best:  # trained longer, it is surer of itself
             self.progress.best = scores.frames + scores.links
             self.save("best")
         self.save("last")
@@ -258,7 +292,11 @@ def _interrupts() -> Iterator[_Interrupts]:
 
 
 def _kept(path: Path, config: Config) -> list[Sample]:
-    return [sample for sample in read_samples(path) if symbols(sample) <= config.optimisation.longest_frame]
+    return [sample for sample in read_samples(path) if _is_kept(sample, config)]
+
+
+def _is_kept(sample: Sample, config: Config) -> bool:
+    return symbols(sample) <= config.optimisation.longest_frame
 
 
 def _described(data: Path, training: list[Sample], held_out: list[Sample]) -> dict[str, Any]:

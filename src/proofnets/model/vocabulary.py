@@ -30,6 +30,11 @@ class Vocabulary:
         except KeyError:
             raise ProofNetsError(f"the symbol {symbol} does not occur in the training data") from None
 
+    def after(self, earlier: Vocabulary) -> Vocabulary:
+        """These symbols and counts, but numbered as in an earlier vocabulary, all of which is kept."""
+        counts = dict.fromkeys(earlier.symbols, 0) | dict(zip(self.symbols, self.counts, strict=True))
+        return Vocabulary(tuple(counts), tuple(counts.values()))
+
     def __contains__(self, symbol: str) -> bool:
         return symbol in _numbers(self.symbols)
 

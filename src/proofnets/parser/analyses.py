@@ -29,8 +29,8 @@ class Analysis:
     """A sentence with types and links. It is proved if, and only if, it has a net: nothing else sets `proved`."""
 
     sample: Sample
-    score: float
-    """The mean log-probability of its symbols and links."""
+    score: float | None
+    """The mean log-probability of its symbols and links; None if no model was asked."""
     net: Net | None
     frequency: float | None = None
     """The share of samples that came out so, where samples were drawn."""
@@ -60,7 +60,7 @@ class Parse:
         return "proved" if any(a.proved for a in self.analyses) else "unproved"
 
 
-def analysis_of(sample: Sample, score: float) -> Analysis:
+def analysis_of(sample: Sample, score: float | None) -> Analysis:
     """An analysis of which it is yet to be seen whether it is a net."""
     try:
         return Analysis(sample, score, net(sample))
@@ -133,10 +133,9 @@ def from_dict(answer: Mapping[str, Any]) -> Parse:
 def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis:
     types = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in plain["types"])
     links: tuple[Link, ...] = tuple((int(p), int(n)) for p, n in plain["links"])
-    found = analysis_of(Sample("", tuple(tokens), types, parse_type(plain["goal"]), links), float(plain["score"]))
-    frequency = plain.get("frequency")
-    beliefs = tuple(_belief(each) for each in plain.get("beliefs", ()))
-    return replace(found, frequency=None if frequency is None else float(frequency), beliefs=beliefs)
+    score, frequency = (None if plain.get(name) is None else float(plain[name]) for name in ("score", "frequency"))
+    found = analysis_of(Sample("", tuple(tokens), types, parse_type(plain["goal"]), links), score)
+    return replace(found, frequency=frequency, beliefs=tuple(_belief(each) for each in plain.get("beliefs", ())))
 
 
 def _belief(plain: Mapping[str, Any]) -> Belief:

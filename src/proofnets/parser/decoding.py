@@ -24,6 +24,8 @@ SPARE_SYMBOLS = 60
 UNLIKELY = -7.0
 """Symbols whose log-probability is lower are not tried: a beam that has nothing better to go on with has taken a wrong
 turn."""
+MARGIN = 6.0
+"""Frames whose log-probability is so much lower than that of the best are not gone on with: they never catch up."""
 
 
 class Stepper(Protocol):
@@ -54,6 +56,8 @@ class Constraints:
     """Whether frames that do not balance are left out."""
     floor: float = UNLIKELY
     """The least log-probability of a symbol that is tried."""
+    margin: float = MARGIN
+    """How much less likely than the best frame another may become."""
 
 
 def decode(
@@ -91,7 +95,9 @@ def decode(
             frames.append(DecodedFrame(tuple(history[row].tolist()), float(scores[row])))
             if len(frames) >= width:
                 bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
-        alive = np.flatnonzero(~done & (scores > bounds[sentence]))
+        leading = np.full(len(lengths), -np.inf)
+        np.maximum.at(leading, sentence, scores)
+        alive = np.flatnonzero(~done & (scores > np.maximum(bounds, leading - constraints.margin)[sentence]))
         states, scores, history, sentence = states.take(alive), scores[alive], history[alive], sentence[alive]
         if not np.array_equal(parents[alive], np.arange(len(cache[0]))):
             cache = taken(cache, parents[alive])
@@ -116,13 +122,16 @@ def log_softmax(scores: Floats) -> NDArray[np.float64]:
 def _best(sentence: Ints, totals: NDArray[np.float64], width: int) -> tuple[Ints, Ints, NDArray[np.float64]]:
     """The `width` best continuations of every sentence: which row each continues, with which symbol, and its score."""
     count = min(width, totals.shape[1])
-    symbols = np.argpartition(-totals, count - 1, 1)[:, :count]
-    scores = np.take_along_axis(totals, symbols, 1).ravel()
-    rows = np.repeat(np.arange(len(totals)), count)
-    symbols = symbols.ravel()
-    order = np.lexsort((symbols, rows, -scores, sentence[rows]))
-    order = order[scores[order] > -np.inf]
-    groups = sentence[rows[order]]
-    rank = np.arange(len(order)) - np.searchsorted(groups, groups)
-    order = order[rank < width]
-    return rows[order], symbols[order], scores[order]
+    symbols = np.sort(np.argpartition(-totals, count - 1, 1)[:, :count], 1)
+    scores = np.take_along_axis(totals, symbols, 1)
+    rows, columns = np.nonzero(scores > -np.inf)
+    symbols, scores = symbols[rows, columns], scores[rows, columns]
+    best = best_rows(sentence[rows], scores, width)
+    return rows[best], symbols[best], scores[best]
+
+
+def best_rows(sentence: Ints, scores: NDArray[np.float64], most: int) -> Ints:
+    """The best rows of every sentence, so many at most: sentences in order, and the rows of each, best first."""
+    order = np.lexsort((-scores, sentence))
+    groups = sentence[order]
+    return order[np.arange(len(order)) - np.searchsorted(groups, groups) < most]

@@ -179,7 +179,12 @@ class Parser:
         return _Linked(sample, decoded, frame, scores)
 
     def link(
-        self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, readings: int = 1
+        self,
+        tokens: Sequence[str],
+        types: Sequence[Type | str | None],
+        goal: Type,
+        readings: int = 1,
+        beliefs: bool = False,
     ) -> list[Analysis]:
         """The best nets of a sentence whose types are given: the paper's oracle setting.
 
@@ -194,7 +199,7 @@ class Parser:
             spelled += [*entry_symbols(entry), SEP]
         numbers = tuple(self._number(symbol) for symbol in (*spelled, *entry_symbols(goal)))
         encoded = self.model.encode([list(tokens)])
-        settings = Settings(readings=readings, attempts=1000)
+        settings = Settings(readings=readings, attempts=1000, beliefs=beliefs)
         return self._link(encoded, [list(tokens)], [[DecodedFrame(numbers, 0.0)]], settings)[0]
 
     def _number(self, symbol: str) -> int:
@@ -279,4 +284,4 @@ def _ranked(found: list[Analysis]) -> list[Analysis]:
     for analysis in found:
         key = (analysis.sample.types, analysis.sample.goal, tuple(sorted(analysis.sample.links)))
         distinct.setdefault(key, analysis)
-    return sorted(distinct.values(), key=lambda a: (not a.proved, -(a.frequency or 0), -a.score))
+    return sorted(distinct.values(), key=lambda a: (not a.proved, -(a.frequency or 0), -(a.score or 0)))

@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from proofnets.parser.decoding import DecodedFrame, Stepper, is_late, log_softmax
+from proofnets.parser.decoding import DecodedFrame, Stepper, best_rows, is_late, log_softmax
 from proofnets.parser.grammar import Grammar, Ints
 from proofnets.parser.runtime import Encoded, taken
 
@@ -23,6 +23,8 @@ LIKELY = -5.0
 """The least log-probability of a symbol with which another type begins."""
 MOST_BRANCHES = 4
 """How many other symbols are tried at a time."""
+MOST_ROWS = 12
+"""How many types of a sentence are written side by side: the likeliest."""
 MOST_EXCHANGES = 160
 """How many exchanges are considered for a sentence: the cheapest."""
 
@@ -74,9 +76,11 @@ def lattices(model: Stepper, grammar: Grammar, encoded: Encoded, lengths: Sequen
             choice = Choice(written, float(scores[row]), grammar.balance_of(written))
             choices.insert(0 if main[row] else len(choices), choice)
         alive = np.flatnonzero(main | ~complete)
+        alive = alive[best_rows(sentence[alive], np.where(main, np.inf, scores)[alive], MOST_ROWS)]
         states, scores, history = states.take(alive), scores[alive], history[alive]
         sentence, main = sentence[alive], main[alive]
-        cache = taken(cache, parents[alive])
+        if not np.array_equal(parents[alive], np.arange(len(cache[0]))):
+            cache = taken(cache, parents[alive])
         if not np.array_equal(sentence, rows):
             current, rows = encoded.take(sentence), sentence
     return found

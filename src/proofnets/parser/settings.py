@@ -32,4 +32,7 @@ class Settings:
     @property
     def constraints(self) -> Constraints:
         """What frames must be."""
-        return Constraints() if self.constrained else Constraints(False, False, float("-inf"))
+        anything = float("inf")
+        if not self.constrained:
+            return Constraints(False, False, -anything, anything)
+        return Constraints(margin=anything) if self.readings > 1 else Constraints()

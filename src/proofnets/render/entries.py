@@ -19,8 +19,6 @@ class Entry:
     """Those that are proved or, if none is, the one that the model prefers."""
     fault: str = ""
     """Why there is no proof."""
-    scored: bool = False
-    """Whether the readings have scores: a parser's do, a prover's do not."""
 
     @property
     def text(self) -> str:
@@ -34,7 +32,7 @@ def entry_of_nets(nets: Sequence[Net]) -> Entry:
         return Entry((), (), "no proof was found")
     judgement = nets[0].frame.judgement
     readings = [
-        Analysis(Sample("", judgement.names, judgement.types, judgement.goal, net.links), 0.0, net) for net in nets
+        Analysis(Sample("", judgement.names, judgement.types, judgement.goal, net.links), None, net) for net in nets
     ]
     return Entry(_apart(judgement.names), tuple(readings))
 
@@ -51,7 +49,7 @@ def entry_of_parse(parse: Parse) -> Entry:
         pieces = list(_apart(tokens))
     readings = [analysis for analysis in parse.analyses if analysis.proved] or parse.analyses[:1]
     fault = parse.error or ("" if parse.status == "proved" else "no proof was found")
-    return Entry(tuple(pieces) or ((parse.text, 0),), tuple(readings), fault, scored=True)
+    return Entry(tuple(pieces) or ((parse.text, 0),), tuple(readings), fault)
 
 
 def _apart(tokens: Sequence[str]) -> tuple[tuple[str, int], ...]:

@@ -107,13 +107,13 @@ def _section(number: int, entry: Entry) -> str:
     ]
     for place, analysis in enumerate(entry.readings, 1):
         if count > 1:
-            lines.append(f"<h3>Reading {place}{_score(analysis) if entry.scored else ''}</h3>")
+            lines.append(f"<h3>Reading {place}{_score(analysis)}</h3>")
         lines += _reading(f"t{number}-{place}", analysis)
     return "\n".join([*lines, "</section>\n"])
 
 
 def _score(analysis: Analysis) -> str:
-    score = f", score {analysis.score:.2f}".replace("-", "−")
+    score = "" if analysis.score is None else f", score {analysis.score:.2f}".replace("-", "−")
     return score if analysis.frequency is None else f"{score}, {analysis.frequency:.0%} of samples"
 
 

@@ -99,11 +99,8 @@ def check_size(given: Judgement) -> None:
 
 def _unscored(sample: Sample, nets: Sequence[Net], search: Search) -> dict[str, Any]:
     """What a search has found, which no model has scored: nets or, if there are none, the types without links."""
-    found = [Analysis(replace(sample, links=net.links), 0.0, net) for net in nets] or [Analysis(sample, 0.0, None)]
-    answer = linked(sample, found) | {"stopped": search.stopped}
-    for analysis in answer["analyses"]:
-        analysis["score"] = None
-    return answer
+    found = [Analysis(replace(sample, links=net.links), None, net) for net in nets] or [Analysis(sample, None, None)]
+    return linked(sample, found) | {"stopped": search.stopped}
 
 
 def _why(search: Search) -> str:

@@ -137,7 +137,7 @@ def _add_calls(app: FastAPI) -> None:
         fault = too_many_alike(frame)
         if is_balanced(frame) and not fault:
             try:
-                job = here.worker.link(sample.tokens, sample.types, sample.goal, request.readings)
+                job = here.worker.link(sample.tokens, sample.types, sample.goal, request.readings, request.beliefs)
                 found = await here.result(job)
             except ProofNetsError as error:  # the model does not know all there is in the calculus
                 fault = str(error)

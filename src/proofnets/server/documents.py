@@ -57,10 +57,7 @@ def render(request: RenderRequest, format: Format) -> str:
 
 
 def _parse(request: RenderRequest) -> Parse:
-    plain = request.model_dump()
-    for analysis in plain["analyses"]:
-        analysis["score"] = analysis["score"] or 0.0
-    parse = from_dict(plain)
+    parse = from_dict(request.model_dump())
     for analysis in parse.analyses:
         check_size(judgement(analysis.sample))
         _check_links(analysis)

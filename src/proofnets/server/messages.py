@@ -30,6 +30,7 @@ Index: TypeAlias = Annotated[int, Field(ge=0, lt=MOST_ATOMS)]
 Number: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 
 TYPES_HELP = 'One a token: a type, "+" if the token continues the word before it, or null if it brings nothing.'
+BELIEFS_HELP = "Give the probabilities of all links as well."
 LINKS_HELP = "Pairs of a positive and a negative atom, by index."
 
 
@@ -50,7 +51,7 @@ class ParseRequest(_Request):
     seed: Annotated[int, Field(ge=0, lt=2**32, description="What chance depends on.")] = 0
     pretokenised: Annotated[bool, Field(description="A line is a sentence, and its tokens stand apart.")] = False
     unconstrained: Annotated[bool, Field(description="Look at the best links only, as in the paper.")] = False
-    beliefs: Annotated[bool, Field(description="Give the probabilities of all links as well.")] = False
+    beliefs: Annotated[bool, Field(description=BELIEFS_HELP)] = False
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"text": "De strategie die ze volgen is eeuwenoud.", "beam": 3, "readings": 2}]}
@@ -81,6 +82,7 @@ class LinkRequest(_Request):
     types: Annotated[Types, Field(description=TYPES_HELP)]
     goal: TypeText
     readings: Annotated[int, Field(ge=1, le=MOST_READINGS, description="How many nets to give at most.")] = 1
+    beliefs: Annotated[bool, Field(description=BELIEFS_HELP)] = False
 
     model_config = ConfigDict(
         json_schema_extra={

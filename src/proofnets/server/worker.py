@@ -48,6 +48,7 @@ class _Linking:
     types: Sequence[Type | str | None]
     goal: Type
     readings: int
+    beliefs: bool
     future: Future[list[Analysis]] = field(default_factory=Future)
     left: int = 1
 
@@ -80,10 +81,10 @@ class Worker:
         return job.future
 
     def link(
-        self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, readings: int
+        self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, readings: int, beliefs: bool
     ) -> Future[list[Analysis]]:
         """Link a sentence with given types, some time soon; an error if there is no room for it."""
-        job = _Linking(tokens, types, goal, readings)
+        job = _Linking(tokens, types, goal, readings, beliefs)
         self._add(job)
         return job.future
 
@@ -119,7 +120,7 @@ class Worker:
 
     def _link(self, job: _Linking) -> None:
         try:
-            result = self._parser.link(job.tokens, job.types, job.goal, job.readings)
+            result = self._parser.link(job.tokens, job.types, job.goal, job.readings, job.beliefs)
         except Exception as error:
             _fail(job.future, error)
         else:

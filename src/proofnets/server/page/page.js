@@ -106,7 +106,7 @@ async function answers() {
 
 /** A sentence with the types that the state gives it. */
 async function link(parse, { types, goal } = state) {
-  const answer = await call("link", { tokens: parse.tokens, types, goal, readings: state.readings });
+  const answer = await call("link", { tokens: parse.tokens, types, goal, readings: state.readings, beliefs: true });
   return { ...answer, text: parse.text, offsets: parse.offsets };
 }
 
