@@ -26,7 +26,7 @@ from proofnets.parser.settings import Settings
 from proofnets.server import limits as most
 from proofnets.server import messages
 from proofnets.server.answers import linked, prove, sample_of, searched, sentences_of, settings_of
-from proofnets.server.balance import is_balanced, too_many_alike
+from proofnets.server.balance import is_balanced
 from proofnets.server.documents import Format, media_type, render
 from proofnets.server.guard import Answer, Guard, failure
 from proofnets.server.limits import Limits
@@ -132,10 +132,9 @@ def _add_calls(app: FastAPI) -> None:
         """Link a sentence whose types are given, and verify it; or say why it has no proof."""
         here = service()
         sample = sample_of(request)
-        frame = decompose(judgement(sample))
         found: list[Analysis] = []
-        fault = too_many_alike(frame)
-        if is_balanced(frame) and not fault:
+        fault = ""
+        if is_balanced(decompose(judgement(sample))):
             try:
                 job = here.worker.link(sample.tokens, sample.types, sample.goal, request.readings, request.beliefs)
                 found = await here.result(job)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from proofnets.logic import Frame, occurrences
-from proofnets.server.limits import MOST_ALIKE
 
 _MOST_NAMED = 4
 
@@ -14,14 +13,6 @@ _MOST_NAMED = 4
 def is_balanced(frame: Frame) -> bool:
     """Whether every atom occurs as often positive as negative."""
     return not _surpluses(frame, range(len(frame.atoms)))
-
-
-def too_many_alike(frame: Frame) -> str:
-    """Why a frame is too large for the model to link, or nothing."""
-    for name, (negative, _) in occurrences(frame).items():
-        if len(negative) > MOST_ALIKE:
-            return f"there are more than {MOST_ALIKE} pairs of {name}, too many for the model"
-    return ""
 
 
 def explain(frame: Frame, complete: bool = True) -> str:

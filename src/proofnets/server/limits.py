@@ -20,8 +20,6 @@ MOST_TOKENS = 200
 """Of a sentence whose types are given, or that is to be drawn."""
 MOST_ATOMS = 1_000
 """Of a judgement."""
-MOST_ALIKE = 40
-"""Pairs of atoms of one kind that the model links: the time that this takes grows fast."""
 MOST_PROOFS = 100
 LONGEST_SEARCH = 10.0
 """In seconds."""
