@@ -118,7 +118,7 @@ def bert_base() -> None:
             states, words, *cross = model._encode.run(None, {name: array[some] for name, array in given.items()})
             return Encoded(states, words, tuple(cross), np.ones(states.shape[:2], dtype=np.bool_))
 
-        free = Constraints(balanced=False, floor=-math.inf)
+        free = Constraints(balanced=False, floor=-math.inf, margin=math.inf)
 
         def run(width: int, some: slice = slice(None)) -> None:
             encoded = encode(some)

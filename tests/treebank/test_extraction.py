@@ -14,7 +14,8 @@ from proofnets.treebank.alpino import Tree, read_trees
 from proofnets.treebank.extract import extract
 from proofnets.treebank.normalise import ExtractionError
 from proofnets.treebank.samples import Sample, judgement, net
-from tests.treebank.trees import CASES, Case, alpino, read_text
+from tests.treebank.cases import CASES
+from tests.treebank.trees import Case, alpino, read_text
 
 ROOT = Path(__file__).parents[2]
 TREEBANK = ROOT.parent / "shared" / "treebank"
