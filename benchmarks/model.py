@@ -75,7 +75,7 @@ def linking(batch_sizes: list[int], examples: list[Example], padding: int) -> No
         alone = [(n[i : i + 1], p[i : i + 1]) for n, p in batch.groups for i in range(len(n))]
         times = []
         for groups in (batch.groups, alone):
-            best = min(_seconds(lambda g=groups, a=atoms: [link_scores(a, n, p, 5) for n, p in g]) for _ in range(5))
+            best = min(_seconds(lambda g=groups, a=atoms: [link_scores(a, n, p, 5) for n, p in g]) for _ in range(20))
             times.append(best)
         shape = f"{len(batch.groups):>2} groups for {len(alone):>3} matrices"
         print(f"  batch {size:>3}: {shape}, {times[1] / times[0]:.1f} × faster")

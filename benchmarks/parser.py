@@ -40,12 +40,11 @@ In de tweede helft van de wedstrijd scoorde de jonge spits van Ajax twee keer .
 """
 """Newspaper style, fifteen or sixteen tokens each; written for this."""
 
-PARTS = """De minister|Een vriend van mijn zus|Het meisje met de rode jas|Niemand|De trein uit Utrecht|Zij|Mijn buurman
-zag|vond|kende|zocht|hoorde|verkocht|herkende|tekende|haalde
-gisteren|vaak|nooit|in de zomer|na het eten|op het station|zonder het te weten|met veel moeite
-een boek|de sleutel van het huis|zijn broer|het oude schip|twee honden|de man die daar woonde|een lied uit de oorlog
-over de zee|bij de rivier|in de stad waar hij werkte|van een ander|achter de kerk|uit Gent|voor haar verjaardag
-.|en lachte .|omdat het regende .|, zei de krant .|en ging naar huis .|terwijl iedereen sliep ."""
+PARTS = """De minister|Een vriend|Het meisje met de rode jas|Niemand|De trein|Zij|Mijn buurman|Jan|De kat|Iedereen
+zag|vond|kende|zocht|hoorde|verkocht|herkende|tekende|haalde|bewaarde
+gisteren|vaak|nooit|dus|op het station|toch|vroeger|zelden|toen|in Gent
+een boek|de sleutel|zijn broer|het oude schip|honden|de man die daar woonde|een lied|niets|haar brief|twee foto's
+.|en lachte .|niet .|omdat het regende .|, zei de krant .|?|weer .|en ging naar huis .|achter de kerk .|voor ons ."""
 """A sentence is one part of every line."""
 
 WORDS, SYMBOLS_A_WORD = 15, 4

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import onnxruntime
 import pytest
 import torch
@@ -15,8 +16,9 @@ import torch
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Net, show_term
 from proofnets.model import export as exporting
+from proofnets.model import precision as precisions
 from proofnets.model.export import export, graphs, names_of
-from proofnets.model.runs import load_network, read_metrics
+from proofnets.model.runs import load_network, read_metrics, read_vocabulary
 from proofnets.model.training import train
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
@@ -58,8 +60,12 @@ def _graphs_are_traced_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.fixture(scope="module")
 def models(run: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("models")
-    for precision in ("float32", "float16", "int8"):
-        export(run, folder / precision, precision, {"licence": "none"})
+    pieces, symbols = load_network(run)[0].encoder.model.config.vocab_size, len(read_vocabulary(run))
+    assert symbols < 30 < pieces
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(precisions, "TABLE", 30)  # so that the pieces of a tiny encoder make a table, too
+        for precision in ("float32", "float16", "int8"):
+            export(run, folder / precision, precision, {"licence": "none"})
     return {path.name: path for path in folder.iterdir()}
 
 
@@ -101,6 +107,14 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
 SHAPES = [(1, 2, 3, 0), (1, 2, 2, 1), (2, 5, 9, 4), (7, 30, 50, 90), (5, 3, 40, 0)]
 CLOSE = {"float32": 1e-4, "float16": 0.005, "int8": 0.2}
 """How far outputs may be from torch's, in shares of their spread."""
+
+
+def test_tables_stay_packed(models: dict[str, Path]) -> None:
+    """No node but a look-up sees the whole table of pieces: nothing of it is made larger when the graph is loaded."""
+    for precision, kind in (("float16", onnx.TensorProto.FLOAT16), ("int8", onnx.TensorProto.INT8)):
+        graph = onnx.load(str(models[precision] / "encode.onnx")).graph
+        (table,) = (w for w in graph.initializer if w.data_type == kind and w.dims[0] > 30 and "embed" in w.name)
+        assert {node.op_type for node in graph.node if table.name in node.input} == {"Gather"}
 
 
 @torch.no_grad()

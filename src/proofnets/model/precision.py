@@ -64,34 +64,54 @@ def _narrows(shape: tuple[int, ...]) -> bool:
 
 
 def _store(path: Path, precision: str) -> None:
-    """Store the weights of products and the table of the encoder's pieces in fewer bits; loading undoes it."""
+    """Store the weights of products and the table of the encoder's pieces in fewer bits.
+
+    Loading undoes it for weights; for the table it is undone row by row, as rows are looked up: to undo it for all
+    would take longer than all else that loading does.
+    """
     model = onnx.load(str(path))
+    pack = _halved if precision == "float16" else _scaled
     chosen = {node.input[1] for node in model.graph.node if node.op_type == "MatMul"}
-    tables = {node.input[0] for node in model.graph.node if node.op_type == "Gather"}
+    looked_up = {node.input[0]: node for node in model.graph.node if node.op_type == "Gather"}
     weights, nodes = list(model.graph.initializer), list(model.graph.node)
     del model.graph.initializer[:], model.graph.node[:]
     for weight in weights:
-        table = weight.name in tables and weight.dims[0] >= TABLE
-        if weight.data_type == TensorProto.FLOAT and len(weight.dims) == 2 and (table or weight.name in chosen):
-            pack = _halved if precision == "float16" else _scaled
-            packed, unpacking = pack(weight.name, numpy_helper.to_array(weight), axis=1 if table else 0)
-            model.graph.initializer.extend(packed)
-            model.graph.node.extend(unpacking)
+        plain = weight.data_type == TensorProto.FLOAT and len(weight.dims) == 2
+        if plain and weight.name in looked_up and weight.dims[0] >= TABLE:
+            packed = pack(weight.name, numpy_helper.to_array(weight), axis=1)
+            lookup = looked_up[weight.name]
+            place = nodes.index(lookup)
+            rows = [f"{part.name}_rows" for part in packed]
+            gathers = [
+                helper.make_node("Gather", [part.name, lookup.input[1]], [row])
+                for part, row in zip(packed, rows, strict=True)
+            ]
+            nodes[place : place + 1] = [*gathers, *_unpacked(rows, lookup.output[0])]
+        elif plain and weight.name in chosen:
+            packed = pack(weight.name, numpy_helper.to_array(weight), axis=0)
+            model.graph.node.extend(_unpacked([part.name for part in packed], weight.name))
         else:
-            model.graph.initializer.append(weight)
+            packed = [weight]
+        model.graph.initializer.extend(packed)
     model.graph.node.extend(nodes)
     onnx.save(model, str(path))
 
 
-def _halved(name: str, array: Any, axis: int) -> tuple[list[TensorProto], list[NodeProto]]:
-    half = numpy_helper.from_array(array.clip(-65504, 65504).astype(np.float16), f"{name}_half")
-    return [half], [helper.make_node("Cast", [half.name], [name], to=TensorProto.FLOAT)]
+def _halved(name: str, array: Any, axis: int) -> list[TensorProto]:
+    return [numpy_helper.from_array(array.clip(-65504, 65504).astype(np.float16), f"{name}_half")]
 
 
-def _scaled(name: str, array: Any, axis: int) -> tuple[list[TensorProto], list[NodeProto]]:
+def _scaled(name: str, array: Any, axis: int) -> list[TensorProto]:
     """Whole numbers, with a scale for each row of a table or column of a product's weights."""
     scale = np.maximum(np.abs(array).max(axis, keepdims=True), 1e-12) / 127
     whole = numpy_helper.from_array(np.rint(array / scale).astype(np.int8), f"{name}_whole")
-    scales = numpy_helper.from_array(scale.astype(np.float32), f"{name}_scale")
-    cast = helper.make_node("Cast", [whole.name], [f"{name}_cast"], to=TensorProto.FLOAT)
-    return [whole, scales], [cast, helper.make_node("Mul", [cast.output[0], scales.name], [name])]
+    return [whole, numpy_helper.from_array(scale.astype(np.float32), f"{name}_scale")]
+
+
+def _unpacked(packed: list[str], name: str) -> list[NodeProto]:
+    """The numbers that packed ones stand for, under their name in the graph."""
+    whole, *scales = packed
+    if not scales:
+        return [helper.make_node("Cast", [whole], [name], to=TensorProto.FLOAT)]
+    cast = helper.make_node("Cast", [whole], [f"{name}_cast"], to=TensorProto.FLOAT)
+    return [cast, helper.make_node("Mul", [f"{name}_cast", scales[0]], [name])]
