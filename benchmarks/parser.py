@@ -110,11 +110,13 @@ def bert_base() -> None:
         recipe = {"sinkhorn": {"iterations": 5}}
         metadata = {"format": FORMAT, "files": {}, "symbols": symbols, "recipe": recipe}
         (folder / "model.json").write_text(json.dumps(metadata))
-        model = Model(folder, threads=1)
+        model = Model(folder)
         given = {"pieces": ids.numpy(), "mask": mask.numpy(), "pooling": pooling.numpy()}
 
         def encode(some: slice = slice(None)) -> Encoded:
-            states, words, *cross = model._encode.run(None, {name: array[some] for name, array in given.items()})
+            states, words, *cross = model._session("encode").run(
+                None, {name: array[some] for name, array in given.items()}
+            )
             return Encoded(states, words, tuple(cross), np.ones(states.shape[:2], dtype=np.bool_))
 
         free = Constraints(balanced=False, floor=-math.inf, margin=math.inf)

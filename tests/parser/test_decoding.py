@@ -1,5 +1,6 @@
 """Decoding with a model that knows nothing: whatever the scores are, frames are well-formed."""
 
+from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
@@ -47,7 +48,7 @@ def sentences_of(lengths: list[int]) -> Encoded:
 
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 6), min_size=1, max_size=4), st.integers(1, 4), st.booleans())
 def test_frames_have_one_type_a_token_and_a_goal(seed, lengths, width, balanced):
-    constraints = Constraints(balanced=balanced, floor=-np.inf)
+    constraints = Constraints(balanced=balanced, floor=-np.inf, margin=np.inf)
     found = decode(RandomModel(seed), GRAMMAR, sentences_of(lengths), lengths, width, constraints)
     assert len(found) == len(lengths)
     for length, frames in zip(lengths, found, strict=True):
@@ -83,7 +84,7 @@ def test_a_wide_beam_finds_the_best_frame_there_is():
 
     for seed in range(30):
         model = Model(seed)
-        (best,) = decode(model, grammar, sentences_of([3]), [3], 64, Constraints(floor=-np.inf))
+        (best,) = decode(model, grammar, sentences_of([3]), [3], 64, Constraints(floor=-np.inf, margin=np.inf))
         exhaustive = []
         for choice in product(range(3, 7), repeat=3):
             score = walk(model, grammar, choice)
@@ -112,7 +113,7 @@ def walk(model, grammar, choice):
 
 @given(st.integers(0, 10**6))
 def test_the_balance_is_that_of_the_atoms(seed):
-    constraints = Constraints(balanced=False, floor=-np.inf)
+    constraints = Constraints(balanced=False, floor=-np.inf, margin=np.inf)
     (frames,) = decode(RandomModel(seed), GRAMMAR, sentences_of([4]), [4], 1, constraints)
     for frame in frames:
         states = GRAMMAR.first(1)
@@ -127,7 +128,7 @@ def test_the_balance_is_that_of_the_atoms(seed):
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 4), min_size=1, max_size=3), st.integers(1, 3))
 def test_without_the_grammar_only_frames_come_out_too(seed, lengths, width):
     """Anything may be written, and what is no frame is dropped, so there may be none."""
-    constraints = Constraints(grammatical=False, balanced=False, floor=-np.inf)
+    constraints = Constraints(grammatical=False, balanced=False, floor=-np.inf, margin=np.inf)
     found = decode(RandomModel(seed), GRAMMAR, sentences_of(lengths), lengths, width, constraints)
     for length, frames in zip(lengths, found, strict=True):
         for frame in frames:
@@ -146,13 +147,27 @@ def test_an_unlikely_symbol_is_not_tried():
 
     model, encoded = Sure(0), sentences_of([2])
     assert decode(model, GRAMMAR, encoded, [2], 3, Constraints()) == [[]]
-    (frames,) = decode(model, GRAMMAR, encoded, [2], 3, Constraints(floor=-np.inf))
+    (frames,) = decode(model, GRAMMAR, encoded, [2], 3, Constraints(floor=-np.inf, margin=np.inf))
     assert frames
+
+
+@given(st.integers(0, 10**6))
+def test_a_beam_that_falls_behind_is_given_up(seed):
+    """Without any margin only the best is gone on with, as in greedy decoding, and others can but end beside it."""
+    model, encoded = RandomModel(seed), sentences_of([3])
+    free = Constraints(balanced=False, floor=-np.inf, margin=np.inf)
+    (greedy,) = decode(model, GRAMMAR, encoded, [3], 1, free)
+    (near,) = decode(model, GRAMMAR, encoded, [3], 200, replace(free, margin=0.0))
+    assert set(greedy) <= set(near)
+    best = greedy[0].symbols
+    assert all(frame.symbols[:-1] == best[: len(frame.symbols) - 1] for frame in near)
 
 
 @given(st.integers(0, 10**6), st.integers(1, 5))
 def test_spelled_is_the_token_of_each_symbol(seed, length):
-    (frames,) = decode(RandomModel(seed), GRAMMAR, sentences_of([length]), [length], 1, Constraints(floor=-np.inf))
+    (frames,) = decode(
+        RandomModel(seed), GRAMMAR, sentences_of([length]), [length], 1, Constraints(floor=-np.inf, margin=np.inf)
+    )
     for frame in frames:
         typed, word = [1], 1
         for symbol in frame.symbols[1:]:
@@ -169,8 +184,8 @@ def test_frames_end_whatever_the_model_wants():
             return np.where(np.array(SYMBOLS) == "⊸", 9.0, 0.0)
 
     for length in (1, 7):
-        constraints = Constraints(balanced=False, floor=-np.inf)
+        constraints = Constraints(balanced=False, floor=-np.inf, margin=np.inf)
         ((frame,),) = decode(Endless(0), GRAMMAR, sentences_of([length]), [length], 1, constraints)
         assert len(GRAMMAR.entries(frame.symbols)[0]) == length
-        free = Constraints(grammatical=False, balanced=False, floor=-np.inf)
+        free = Constraints(grammatical=False, balanced=False, floor=-np.inf, margin=np.inf)
         assert decode(Endless(0), GRAMMAR, sentences_of([length]), [length], 1, free) == [[]]

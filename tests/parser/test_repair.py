@@ -78,7 +78,7 @@ def parts(symbols: tuple[int, ...]) -> list[list[int]]:
 def test_lattices_have_the_greedy_types_first(seed: int, lengths: list[int]) -> None:
     model, encoded = RandomModel(seed), sentences_of(lengths)
     found = lattices(model, GRAMMAR, encoded, lengths)
-    greedy = decode(model, GRAMMAR, encoded, lengths, 1, Constraints(balanced=False, floor=-np.inf))
+    greedy = decode(model, GRAMMAR, encoded, lengths, 1, Constraints(balanced=False, floor=-np.inf, margin=np.inf))
     for lattice, length, (frame, *_) in zip(found, lengths, greedy, strict=True):
         assert len(lattice.words) == length
         assert parts(frame.symbols)[:-1] == [list(choices[0].symbols) for choices in lattice.words]

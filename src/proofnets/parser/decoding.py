@@ -97,7 +97,8 @@ def decode(
                 bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
         leading = np.full(len(lengths), -np.inf)
         np.maximum.at(leading, sentence, scores)
-        alive = np.flatnonzero(~done & (scores > np.maximum(bounds, leading - constraints.margin)[sentence]))
+        near = scores >= leading[sentence] - constraints.margin
+        alive = np.flatnonzero(~done & near & (scores > bounds[sentence]))
         states, scores, history, sentence = states.take(alive), scores[alive], history[alive], sentence[alive]
         if not np.array_equal(parents[alive], np.arange(len(cache[0]))):
             cache = taken(cache, parents[alive])

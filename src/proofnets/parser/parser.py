@@ -5,10 +5,12 @@ encode → decode → link → verify. Sentences for which no frame gives a net 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.resources import files
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,7 +61,8 @@ class Parser:
 
     def __init__(self, model: str | Path = "nl", threads: int = 0) -> None:
         """Take a model by its name in the package or by its folder; 0 threads are as many as there are cores."""
-        self.model = Model(find_model(model), threads)
+        self.model = Model(find_model(model))
+        self.threads = threads or os.cpu_count() or 1
         self.grammar = Grammar(self.model.symbols)
 
     def parse(self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1) -> Iterator[Parse]:
@@ -78,12 +81,19 @@ class Parser:
         return in_processes(self.model.folder, windows, chosen, jobs)
 
     def parse_window(self, window: Sequence[Sentence], settings: Settings) -> list[Parse]:
-        """The parses of some sentences, in batches of like length."""
+        """The parses of some sentences, in batches of like length, each thread a batch at a time."""
         parses = [Parse(s.text, s.tokens, error=self._fault([t.text for t in s.tokens])) for s in window]
         todo = sorted((i for i, parse in enumerate(parses) if not parse.error), key=lambda i: len(parses[i].tokens))
-        for part in _batches(todo, [len(parse.tokens) for parse in parses], settings):
-            for i, parse in zip(part, self._parse_batch([parses[i] for i in part], settings), strict=True):
-                parses[i] = parse
+        most = min(settings.batch, -(-len(todo) // self.threads))  # fewer than that, so that no thread is idle
+        parts = list(_batches(todo, [len(parse.tokens) for parse in parses], most, settings.beam))
+        batches = [[parses[i] for i in part] for part in parts]
+        pool = ThreadPoolExecutor(self.threads)
+        try:
+            for part, done in zip(parts, pool.map(self._parse_batch, batches, repeat(settings)), strict=True):
+                for i, parse in zip(part, done, strict=True):
+                    parses[i] = parse
+        finally:
+            pool.shutdown(cancel_futures=True)
         return parses
 
     def _parse_batch(self, parses: list[Parse], settings: Settings) -> list[Parse]:
@@ -209,11 +219,11 @@ class Parser:
             raise ProofNetsError(f"the model does not know the symbol {symbol}") from None
 
 
-def _batches(todo: list[int], lengths: list[int], settings: Settings) -> Iterator[list[int]]:
-    """Sentences in order of their length, so many at a time as are asked for, and fewer of the long ones."""
+def _batches(todo: list[int], lengths: list[int], most: int, beam: int) -> Iterator[list[int]]:
+    """Sentences in order of their length, `most` at a time, and fewer of the long ones."""
     part: list[int] = []
     for i in todo:
-        if len(part) == settings.batch or (len(part) + 1) * settings.beam * lengths[i] > BEAMED_TOKENS:
+        if len(part) == most or (len(part) + 1) * beam * lengths[i] > BEAMED_TOKENS:
             yield from [part] if part else []
             part = []
         part.append(i)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -57,14 +58,18 @@ class Encoded:
 
 
 class Model:
-    """A model folder. Its graphs are loaded when they are first used."""
+    """A model folder. Its graphs are loaded when they are first used; several threads may use it at a time.
 
-    def __init__(self, folder: Path, threads: int = 0) -> None:
+    ONNX Runtime's own threads are not used: for the small products of decoding they take more time than they save.
+    """
+
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.metadata = _read_metadata(folder)
         self.symbols: tuple[str, ...] = tuple(self.metadata["symbols"])
         self.iterations = int(self.metadata["recipe"]["sinkhorn"]["iterations"])
-        self._threads = threads
+        self._sessions: dict[str, Any] = {}
+        self._loading = Lock()
 
     def encode(self, sentences: Sequence[Sequence[str]]) -> Encoded:
         """Encode tokenised sentences together."""
@@ -83,7 +88,7 @@ class Model:
                     pooling[row, owner, place] = 1
             there[row, : 1 + len(sentences[row])] = True
         pooling /= np.maximum(pooling.sum(-1, keepdims=True), 1)
-        states, projected, *cross = self._encode.run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
+        states, projected, *cross = self._session("encode").run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
         return Encoded(states, projected, tuple(cross), there)
 
     def pieces(self, tokens: Sequence[str]) -> tuple[list[int], list[int]]:
@@ -95,7 +100,7 @@ class Model:
 
     def first_cache(self, rows: int) -> Memory:
         """The memory of no symbols."""
-        shapes = [given.shape for given in self._step.get_inputs() if given.name.startswith("cache")]
+        shapes = [given.shape for given in self._session("step").get_inputs() if given.name.startswith("cache")]
         return tuple(
             np.zeros((rows, *(size if isinstance(size, int) else 0 for size in shape[1:])), dtype=np.float32)
             for shape in shapes
@@ -112,13 +117,13 @@ class Model:
         }
         inputs |= {f"cross{number}": part for number, part in enumerate(encoded.cross)}
         inputs |= {f"cache{number}": part for number, part in enumerate(cache)}
-        scores, *grown = self._step.run(None, inputs)
+        scores, *grown = self._session("step").run(None, inputs)
         return scores, tuple(grown)
 
     def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
         """Each symbol as a negative and as a positive atom: (2, frames, length, 32)."""
         inputs = {"symbols": symbols, "typed": typed, "states": encoded.states, "mask": encoded.mask, "frame": frame}
-        (atoms,) = self._link.run(None, inputs)
+        (atoms,) = self._session("link").run(None, inputs)
         return atoms  # type: ignore[no-any-return]
 
     @cached_property
@@ -132,23 +137,17 @@ class Model:
         number = self._tokenizer.token_to_id(self.metadata["special_pieces"]["pad"])
         return int(number or 0)
 
-    @cached_property
-    def _encode(self) -> Any:
-        return self._session("encode")
-
-    @cached_property
-    def _step(self) -> Any:
-        return self._session("step")
-
-    @cached_property
-    def _link(self) -> Any:
-        return self._session("link")
-
     def _session(self, name: str) -> Any:
+        with self._loading:
+            if name not in self._sessions:
+                self._sessions[name] = self._loaded(name)
+            return self._sessions[name]
+
+    def _loaded(self, name: str) -> Any:
         import onnxruntime  # type: ignore[import-untyped]
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
+        options.intra_op_num_threads = 1
         options.log_severity_level = 3
         try:
             return onnxruntime.InferenceSession(str(self.folder / f"{name}.onnx"), options, ["CPUExecutionProvider"])
