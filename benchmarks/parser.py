@@ -187,10 +187,10 @@ def packaged() -> None:
 
 
 def texts(count: int) -> Iterator[Sentence]:
-    """Very many different sentences."""
+    """Very many different sentences, short and long ones in turn."""
     parts = [line.split("|") for line in PARTS.splitlines()]
-    for chosen in islice(product(*parts), count):
-        yield from from_lines([" ".join(chosen)])
+    every = [" ".join(chosen) for chosen in product(*parts)]
+    return from_lines(every[number * 7919 % len(every)] for number in range(count))
 
 
 def memory(count: int) -> None:

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from proofnets.server.serve import _listen
+
 COMMAND = (sys.executable, "-m", "proofnets", "serve", "--port", "0")
 
 
@@ -49,6 +51,12 @@ def test_the_end_finishes_what_was_taken_and_nothing_is_logged(how: signal.Signa
         assert process.stderr
         assert process.stderr.read() == ""
         assert process.wait(30) in (-signal.SIGTERM, 130)
+
+
+def test_answers_are_sent_at_once() -> None:
+    """asyncio sets TCP_NODELAY on sockets that say that they are TCP, and on no others."""
+    with _listen("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
 
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:

@@ -45,7 +45,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """A socket at an address; port 0 is any that is free."""
     try:
         (family, *_, address), *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # asyncio sends at once (TCP_NODELAY) only on what says that it is TCP; else each answer waits for 40 ms
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     except OSError as error:
         raise ProofNetsError(f"there is no address {host}: {error.strerror or error}") from None
     try:
