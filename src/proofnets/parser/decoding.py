@@ -25,7 +25,7 @@ UNLIKELY = -7.0
 """Symbols whose log-probability is lower are not tried: a beam that has nothing better to go on with has taken a wrong
 turn."""
 MARGIN = 6.0
-"""Frames whose log-probability is so much lower than that of the best are not gone on with: they hardly ever catch up."""
+"""Frames whose log-probability is so much lower than that of the best are not gone on with: they seldom catch up."""
 
 
 class Stepper(Protocol):
