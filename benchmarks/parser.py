@@ -75,9 +75,10 @@ class Forced:
         """The model's own."""
         return self.model.first_cache(rows)
 
-    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+    def step(self, history: Ints, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
         """The model's own, but for the scores."""
-        scores, grown = self.model.step(symbols, position, typed, encoded, cache)
+        scores, grown = self.model.step(history, typed, encoded, cache)
+        position = history.shape[1] - 1
         last = position == WORDS * SYMBOLS_A_WORD
         forced = self.shape[1 if last else position % SYMBOLS_A_WORD] + self.random.normal(size=scores.shape)
         return forced.astype(np.float32), grown
@@ -107,7 +108,7 @@ def bert_base() -> None:
         folder = Path(name)
         for function, (graph, inputs, dynamic) in graphs(network).items():
             write_graph(graph, inputs, dynamic, folder / f"{function}.onnx")
-        recipe = {"sinkhorn": {"iterations": 5}}
+        recipe = {"sinkhorn": {"iterations": 5}, "decoder": {"word_aware": False}}
         metadata = {"format": FORMAT, "files": {}, "symbols": symbols, "recipe": recipe}
         (folder / "model.json").write_text(json.dumps(metadata))
         model = Model(folder)

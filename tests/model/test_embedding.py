@@ -5,6 +5,7 @@ import math
 import torch
 
 from proofnets.model.embedding import LONGEST_WAVE, SymbolEmbedding
+from proofnets.model.network import positions
 
 
 def test_the_vectors_are_complex_exponentials() -> None:
@@ -27,6 +28,19 @@ def test_the_scores_are_products_with_the_vectors_at_that_position() -> None:
     for row in range(3):
         for column in range(5):
             torch.testing.assert_close(found[row, column], tables[column] @ states[row, column])
+
+
+def test_a_single_position_stands_for_all() -> None:
+    embedding, states = SymbolEmbedding(7, 12), torch.randn(3, 5, 12)
+    torch.testing.assert_close(
+        embedding.scores(states, torch.ones(1)), embedding.scores(states, torch.ones(5)), rtol=1e-4, atol=1e-5
+    )
+
+
+def test_positions_are_counted_in_the_frame_or_anew_at_each_word() -> None:
+    symbols = torch.tensor([[1, 7, 8, 9, 2, 7, 2, 2, 9], [1, 2, 9, 8, 7, 2, 7, 0, 0]])
+    assert positions(symbols, word_aware=False).tolist() == [list(range(9))]
+    assert positions(symbols, word_aware=True).tolist() == [[0, 1, 2, 3, 0, 1, 0, 0, 1], [0, 0, 1, 2, 3, 0, 1, 2, 3]]
 
 
 def test_waves_begin_between_two_positions_and_the_longest_frame() -> None:

@@ -20,7 +20,7 @@ from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_
 from proofnets.model.sinkhorn import sinkhorn
 from proofnets.model.validation import validate
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
-from proofnets.treebank.spelling import SEP
+from proofnets.treebank.spelling import SEP, SOS
 from tests.model import tiny
 
 
@@ -109,6 +109,21 @@ def test_symbols_are_hidden_from_the_decoder_in_training_only(encoder: Path) -> 
         shown, hidden = losses(network, batch, config), losses(network, batch, hiding)
         assert (shown.symbols.item() == hidden.symbols.item()) is not training
         assert shown.links.item() == hidden.links.item()
+
+
+@torch.no_grad()
+def test_where_types_end_is_never_hidden(encoder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = tiny.recipe(encoder, optimisation={"symbol_dropout_rate": 0.99})
+    network, examples, vocabulary = everything(config)
+    network.train()
+    batch, seen = collate(examples, 0), []
+    tagged = network.supertagger.forward
+    monkeypatch.setattr(network.supertagger, "forward", lambda *given: seen.append(given[0]) or tagged(*given))
+    losses(network, batch, config)
+    ends = batch.inputs == vocabulary.number(SEP)
+    assert (seen[0][ends] == vocabulary.number(SEP)).all()
+    assert (seen[0][:, 0] == vocabulary.number(SOS)).all()
+    assert (seen[0] == 0).float().mean() > 0.5
 
 
 @torch.no_grad()

@@ -26,11 +26,11 @@ class RandomModel:
     def first_cache(self, rows: int) -> np.ndarray:
         return (np.zeros((rows, 0), dtype=np.float32),)
 
-    def step(self, symbols, position, typed, encoded, cache):
-        mark = (symbols * 31 + typed * 7 + position).astype(np.float32)
-        history = np.concatenate([cache[0], mark[:, None]], 1)
-        scores = [self.scores(tuple(row), float(s)) for row, s in zip(history, encoded.states[:, 0, 0], strict=True)]
-        return np.array(scores, dtype=np.float32), (history,)
+    def step(self, history, typed, encoded, cache):
+        mark = (history[:, -1] * 31 + typed * 7 + history.shape[1] - 1).astype(np.float32)
+        marks = np.concatenate([cache[0], mark[:, None]], 1)
+        scores = [self.scores(tuple(row), float(s)) for row, s in zip(marks, encoded.states[:, 0, 0], strict=True)]
+        return np.array(scores, dtype=np.float32), (marks,)
 
     def scores(self, history: tuple[float, ...], sentence: float) -> np.ndarray:
         seed = hash((self.seed, history, sentence)) % 2**32
@@ -97,16 +97,16 @@ def walk(model, grammar, choice):
     """The score of a frame with these symbols for its three tokens, or None if it cannot be."""
     words = np.array([3])
     states, encoded, cache = grammar.first(1), sentences_of([3]), model.first_cache(1)
-    symbol, score, left, position = grammar.sos, 0.0, list(choice), 0
+    history, score, left = [grammar.sos], 0.0, list(choice)
     while not grammar.is_done(states)[0]:
-        scores, cache = model.step(np.array([symbol]), position, states.word, encoded, cache)
-        position += 1
+        scores, cache = model.step(np.array([history]), states.word, encoded, cache)
         allowed = np.flatnonzero(grammar.allowed(states, words, True, np.array([False]))[0])
         goal_or_end = states.word[0] == 0 or states.due[0] == 0
         symbol = (int(allowed[0]) if len(allowed) else -1) if goal_or_end else left.pop(0)
         if symbol not in allowed:
             return None
         score += scores[0, symbol].astype(float) - np.logaddexp.reduce(scores[0].astype(float))
+        history.append(symbol)
         states = grammar.after(states, np.array([symbol]), words)
     return score
 

@@ -52,7 +52,8 @@ class DecoderConfig:
     feed_forward_dimensionality: int = 512
     input_output_dimensionality: int = 256
     word_aware: bool = False
-    """Whether a symbol's input has the state of the word that is being typed added to it."""
+    """Whether a symbol's input has the state of the word that is being typed added to it, and positions are counted
+    anew at each word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,11 +41,11 @@ def greedy(network: Network, batch: Batch, states: Tensor, vocabulary: Vocabular
     done = torch.zeros(rows, dtype=torch.bool, device=device)
     symbol = torch.full((rows,), sos, device=device)
     frames = [symbol]
-    for position in range(LONGEST):
-        here = torch.full((1, 1), float(position), device=device)
+    here = torch.zeros(rows, 1, device=device)
+    for _ in range(LONGEST):
         x = add_words(tagger.embedding(symbol[:, None], here), projected, word[:, None])
         x, cache = tagger.stack.step(x, cross, batch.words[:, None, None], cache)
-        scores = tagger.embedding.scores(x, here[0] + 1)[:, 0]
+        scores = tagger.scores(x, here)[:, 0]
         scores[:, :3] = -torch.inf
         scores[:, markers] = torch.where((fresh & (word > 0))[:, None], scores[:, markers], -torch.inf)
         ended = missing == 0
@@ -54,6 +54,7 @@ def greedy(network: Network, batch: Batch, states: Tensor, vocabulary: Vocabular
         missing = torch.where(ended, 1, missing + children[symbol] - 1)
         word = torch.where(ended, torch.where(word < last, word + 1, 0), word)
         fresh = ended
+        here = torch.where(ended[:, None] & tagger.word_aware, 0, here + 1)
         frames.append(symbol)
         done = done | ((word == 0) & (missing == 0))
         if bool(done.all()):

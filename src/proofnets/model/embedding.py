@@ -2,6 +2,7 @@
 
 Each symbol has a magnitude r and a frequency ω, and at position p the vector `r·e^{jωp}`, real and imaginary parts side
 by side. The output layer is tied to it: the scores of a position are products with all symbols' vectors there.
+A network that is told which word it types counts positions anew at each word (see `network.positions`).
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class SymbolEmbedding(nn.Module):
         """(batch, length, width) states to (batch, length, symbols) scores of what stands at those positions.
 
         `r·cos(ωp)` and `r·sin(ωp)` are linear in the state, so the vectors of all symbols need not be kept for each
-        position of the batch: positions are the same in every row, and one table for each is enough.
+        position of the batch: the (length,) positions are the same in every row, and one table for each is enough. A
+        single position stands for all.
         """
         angle = self.frequency * positions.view(-1, 1, 1)
         table = torch.cat([self.magnitude * torch.cos(angle), self.magnitude * torch.sin(angle)], -1)

@@ -37,7 +37,7 @@ from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
 
-FORMAT = 1
+FORMAT = 2
 """The version of the model folder's format."""
 
 
@@ -75,12 +75,11 @@ class Step(nn.Module):
         cross: list[Tensor],
         cache: list[Tensor],
     ) -> tuple[Tensor, ...]:
-        """(beams,) symbols at one position, and the words that they type, to (beams, vocabulary) scores.
+        """(beams,) symbols, where they stand, and the words that are typed, to (beams, vocabulary) scores.
 
         Two tensors a layer are what it remembers of the words, and two of the symbols; these come out one longer.
         """
-        embedding = self.tagger.embedding
-        x = add_words(embedding(symbol[:, None], position[None]), words, typed[:, None])
+        x = add_words(self.tagger.embedding(symbol[:, None], position[:, None]), words, typed[:, None])
         there = mask[:, None, None]
         grown: list[Tensor] = []
         for number, layer in enumerate(self.tagger.stack):
@@ -90,7 +89,7 @@ class Step(nn.Module):
             x = layer.norms[0](x + _attend(layer.self_attention, x, grown[-2], grown[-1], None))
             x = layer.norms[1](x + _attend(layer.cross_attention, x, cross[2 * number], cross[2 * number + 1], there))
             x = layer.norms[2](x + layer.feed_forward(x))
-        return embedding.scores(x, position + 1)[:, 0], *grown
+        return self.tagger.scores(x, position[:, None])[:, 0], *grown
 
 
 def _memory(attention: Attention, states: Tensor) -> tuple[Tensor, Tensor]:
@@ -203,7 +202,7 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Any], dict[
             Step(network),
             {
                 "symbol": whole(batch),
-                "position": torch.tensor([2.0]),
+                "position": torch.tensor([2.0, 2.0]),
                 "typed": whole(batch),
                 "words": torch.randn(batch, words, width),
                 "mask": true(batch, words),
@@ -212,7 +211,7 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Any], dict[
             },
             {
                 "symbol": {0: batches},
-                "position": {},
+                "position": {0: batches},
                 "typed": {0: batches},
                 "words": {0: batches, 1: words_},
                 "mask": {0: batches, 1: words_},

@@ -12,6 +12,7 @@ from proofnets.model.batches import Batch
 from proofnets.model.config import Config
 from proofnets.model.network import Network
 from proofnets.model.sinkhorn import gumbel, sinkhorn
+from proofnets.treebank.spelling import SEP, SPECIAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,13 @@ def losses(network: Network, batch: Batch, config: Config) -> Losses:
     """The losses of a batch, frames given as they should be (teacher forcing) to decoder and linker alike.
 
     In training some of the symbols before may be hidden from the decoder: it will have to write on after its own
-    mistakes, so it had better not lean on all that it wrote.
+    mistakes, so it had better not lean on all that it wrote. Where types end, it always knows.
     """
     states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
     inputs, hidden = batch.inputs, config.optimisation.symbol_dropout_rate
     if network.training and hidden:
-        inputs = inputs.where(torch.rand(inputs.shape, device=inputs.device) >= hidden, 0)
+        shown = torch.rand(inputs.shape, device=inputs.device) >= hidden
+        inputs = inputs.where(shown | (inputs <= SPECIAL.index(SEP)), 0)
     scores = network.supertagger(inputs, batch.typed[:, 1:], states, batch.words)
     symbols = functional.cross_entropy(
         scores.flatten(0, 1),

@@ -9,6 +9,7 @@ from proofnets.model.attention import Dropout, Stack
 from proofnets.model.config import Config, DecoderConfig
 from proofnets.model.embedding import SymbolEmbedding
 from proofnets.model.encoder import SentenceEncoder
+from proofnets.treebank.spelling import SEP, SPECIAL
 
 
 class WordInput(nn.Module):
@@ -30,12 +31,27 @@ def add_words(symbols: Tensor, words: Tensor | None, which: Tensor) -> Tensor:
     return symbols + torch.gather(words, 1, which.unsqueeze(-1).expand(-1, -1, words.shape[-1]))
 
 
+def positions(symbols: Tensor, word_aware: bool) -> Tensor:
+    """Where (batch, length) symbols stand, as numbers that fit their shape: in the frame, or in the type of their word.
+
+    Counted anew after each [SEP], the same type is the same vectors wherever its word stands, so it is learnt from all
+    its words together, and a mistake in one type does not move all that comes after it. Which word it is, a word-aware
+    network knows without counting.
+    """
+    length = symbols.shape[1]
+    count = torch.arange(length, device=symbols.device).float()
+    if not word_aware:
+        return count.unsqueeze(0)
+    starts = (symbols == SPECIAL.index(SEP)) * count
+    return count - (starts.unsqueeze(1) * torch.ones(length, length, device=symbols.device).tril()).amax(-1)
+
+
 class Supertagger(nn.Module):
     """Writes a frame, symbol by symbol."""
 
     def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: Dropout) -> None:
         super().__init__()
-        self.embedding = embedding
+        self.embedding, self.word_aware = embedding, config.word_aware
         self.words = WordInput(config, source)
         self.stack = Stack(config, source, dropout)
         self.dropout = nn.Dropout(dropout.states)
@@ -45,12 +61,19 @@ class Supertagger(nn.Module):
 
         `typed` is the word that the next symbol types; `words` is true at the words that are there.
         """
-        length = symbols.shape[1]
-        positions = torch.arange(length, device=symbols.device)
-        x = self.dropout(add_words(self.embedding(symbols, positions.float().unsqueeze(0)), self.words(states), typed))
+        length, places = symbols.shape[1], positions(symbols, self.word_aware)
+        x = self.dropout(add_words(self.embedding(symbols, places), self.words(states), typed))
         causal = torch.ones(length, length, dtype=torch.bool, device=symbols.device).tril()
         x = self.stack(x, self.stack.cross(states), words[:, None, None], causal)
-        return self.embedding.scores(x, positions.float() + 1)
+        return self.scores(x, places)
+
+    def scores(self, states: Tensor, places: Tensor) -> Tensor:
+        """What the states that were computed for symbols at some places say of the symbols after them.
+
+        A word-aware decoder reads all of them as at the first place of a type: its states know where they are, and
+        one table for all is faster.
+        """
+        return self.embedding.scores(states, torch.ones_like(places[0, :1]) if self.word_aware else places[0] + 1)
 
 
 class Linker(nn.Module):
@@ -60,7 +83,7 @@ class Linker(nn.Module):
         super().__init__()
         sinkhorn = config.sinkhorn
         width = config.bimodal_encoder.input_output_dimensionality
-        self.embedding = embedding
+        self.embedding, self.word_aware = embedding, config.bimodal_encoder.word_aware
         self.words = WordInput(config.bimodal_encoder, source)
         self.stack = Stack(config.bimodal_encoder, source, dropout)
         self.dropout = nn.Dropout(dropout.states)
@@ -76,8 +99,8 @@ class Linker(nn.Module):
 
         `typed` is the word that a symbol types; `words` and `frame` are true at the words and symbols that are there.
         """
-        positions = torch.arange(symbols.shape[1], device=symbols.device).float().unsqueeze(0)
-        x = self.dropout(add_words(self.embedding(symbols, positions), self.words(states), typed))
+        places = positions(symbols, self.word_aware)
+        x = self.dropout(add_words(self.embedding(symbols, places), self.words(states), typed))
         x = self.stack(x, self.stack.cross(states), words[:, None, None], frame[:, None, None])
         return torch.stack([self.negative(x), self.positive(x)])
 

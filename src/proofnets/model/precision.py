@@ -29,38 +29,12 @@ def check_precision(precision: str) -> None:
 def change_precision(path: Path, precision: str) -> None:
     """Store the weights of a graph in another precision.
 
-    float16 is for the disk: weights are made float32 again when the graph is loaded, as CPUs compute in that.
-    int8 is for speed too: most products of states and weights are computed in whole numbers. Those that narrow the
-    states to half their width or less are not: the second map of a feed-forward layer sees outliers that leave few
-    of the 256 steps to the rest, and most of the error would be theirs.
+    This is for the disk: they are made float32 again when the graph is loaded, and all is computed in that. To multiply
+    in int8 would be a little faster, but states would have to be scaled by what is in the batch, so that a sentence
+    could be parsed in another way beside other sentences, and more of them wrongly.
     """
-    if precision == "float16":
+    if precision != "float32":
         _store(path, precision)
-    elif precision == "int8":
-        _multiply_in_int8(path)
-        _store(path, precision)
-
-
-def _multiply_in_int8(path: Path) -> None:
-    from onnxruntime.quantization import QuantType, quantize_dynamic  # type: ignore[import-untyped]
-
-    graph = onnx.load(str(path)).graph
-    shapes = {weight.name: tuple(weight.dims) for weight in graph.initializer}
-    products = [node for node in graph.node if node.op_type == "MatMul"]
-    narrow = [node.name for node in products if _narrows(shapes.get(node.input[1], ()))]
-    quantize_dynamic(
-        str(path),
-        str(path),
-        op_types_to_quantize=["MatMul"],
-        nodes_to_exclude=narrow,
-        per_channel=True,
-        weight_type=QuantType.QInt8,
-        reduce_range=True,  # CPUs without VNNI add two products in 16 bits, which must not overflow
-    )
-
-
-def _narrows(shape: tuple[int, ...]) -> bool:
-    return len(shape) == 2 and shape[0] >= 2 * shape[1]
 
 
 def _store(path: Path, precision: str) -> None:

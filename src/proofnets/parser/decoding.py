@@ -34,8 +34,11 @@ class Stepper(Protocol):
     def first_cache(self, rows: int) -> Memory:
         """The memory of no symbols."""
 
-    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
-        """The scores of the symbols that may follow, (beams, vocabulary), and the memory with one symbol more."""
+    def step(self, history: Ints, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
+
+        `typed` is the word that the next symbol types.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +74,10 @@ def decode(
     states, scores = grammar.first(len(lengths)), np.zeros(len(lengths))
     history = np.full((len(lengths), 1), grammar.sos, dtype=np.int64)
     current, cache = encoded, model.first_cache(len(lengths))
-    position = 0
     while len(sentence):
-        raw, cache = model.step(history[:, -1], position, states.word, current, cache)
-        position += 1
+        raw, cache = model.step(history, states.word, current, cache)
         log = log_softmax(raw)
-        late = is_late(position, states.word, words[sentence])
+        late = is_late(history.shape[1], states.word, words[sentence])
         if constraints.grammatical:
             allowed = grammar.allowed(states, words[sentence], constraints.balanced, late)
         else:

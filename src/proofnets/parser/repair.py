@@ -56,7 +56,7 @@ def lattices(model: Stepper, grammar: Grammar, encoded: Encoded, lengths: Sequen
     history = np.full((len(lengths), 1), grammar.sos, dtype=np.int64)
     current, cache = encoded, model.first_cache(len(lengths))
     while len(sentence):
-        raw, cache = model.step(history[:, -1], history.shape[1] - 1, states.word, current, cache)
+        raw, cache = model.step(history, states.word, current, cache)
         log = log_softmax(raw)
         late = is_late(history.shape[1], states.word, words[sentence])
         log[~grammar.allowed(states, words[sentence], False, late)] = -np.inf

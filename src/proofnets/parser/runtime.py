@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofnets.errors import ProofNetsError
+from proofnets.treebank.spelling import SEP, SPECIAL
 
-FORMAT = 1
+FORMAT = 2
 """The version of the model folder's format that this reads."""
 LONGEST_INPUT = 512
 """The most sub-word pieces that an encoder takes."""
@@ -68,6 +69,7 @@ class Model:
         self.metadata = _read_metadata(folder)
         self.symbols: tuple[str, ...] = tuple(self.metadata["symbols"])
         self.iterations = int(self.metadata["recipe"]["sinkhorn"]["iterations"])
+        self.word_aware = bool(self.metadata["recipe"]["decoder"]["word_aware"])
         self._sessions: dict[str, Any] = {}
         self._loading = Lock()
 
@@ -106,11 +108,14 @@ class Model:
             for shape in shapes
         )
 
-    def step(self, symbols: Ints, position: int, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
-        """The scores of the symbols that may follow, (beams, vocabulary), and the memory with one symbol more."""
+    def step(self, history: Ints, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
+
+        `typed` is the word that the next symbol types.
+        """
         inputs = {
-            "symbol": symbols,
-            "position": np.array([position], dtype=np.float32),
+            "symbol": history[:, -1],
+            "position": self._positions(history).astype(np.float32),
             "typed": typed,
             "words": encoded.words,
             "mask": encoded.mask,
@@ -119,6 +124,13 @@ class Model:
         inputs |= {f"cache{number}": part for number, part in enumerate(cache)}
         scores, *grown = self._session("step").run(None, inputs)
         return scores, tuple(grown)
+
+    def _positions(self, history: Ints) -> Ints:
+        """Where the last symbols stand: in the type of their word, or in the frame (see `model.network.positions`)."""
+        if not self.word_aware:
+            return np.full(len(history), history.shape[1] - 1)
+        since: Ints = (history[:, ::-1] <= SPECIAL.index(SEP)).argmax(1)
+        return since
 
     def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
         """Each symbol as a negative and as a positive atom: (2, frames, length, 32)."""
