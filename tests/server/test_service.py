@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Event
 from typing import Any
 from xml.etree import ElementTree
@@ -123,9 +124,10 @@ def test_link_searches_where_the_model_does_not_know_the_types(client: TestClien
     assert answer["analyses"][0]["score"] is None
 
 
-def test_link_searches_where_the_model_finds_no_net(client: TestClient) -> None:
-    body = {"tokens": ["ja"] * 60, "types": ["np", *["np -> np"] * 59], "goal": "np"}
-    answer = client.post("/api/link", json=body).json()
+def test_link_searches_where_the_model_finds_no_net(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = Parser.link
+    monkeypatch.setattr(Parser, "link", lambda *given: [replace(analysis, net=None) for analysis in link(*given)])
+    answer = client.post("/api/link", json=TYPED).json()
     assert answer["status"] == "proved"
     assert "none of the links that the model prefers is a net" in answer["note"]
 
