@@ -94,7 +94,11 @@ def test_ghosts_stay_leaves(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pt", "postag", "pos", "expected"),
     [
-        ("n", "", "name", "n"),
+        ("n", "", "name", "spec"),
+        ("n", "N(soort,ev,basis,zijd,stan)", "noun", "n"),
+        ("n", "N(eigen,ev,basis,onz,stan)", "noun", "spec"),
+        ("", "", "N(eigen,ev,basis,onz,stan)", "spec"),
+        ("adj", "ADJ(prenom,basis,zonder)", "name", "adj"),
         ("", "LID(bep,stan,rest)", "det", "lid"),
         ("", "", "LET()", "let"),
         ("", "", "let", "let"),

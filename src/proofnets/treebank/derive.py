@@ -26,7 +26,6 @@ OBLIQUENESS = (
 """The order in which a head takes its complements: the most oblique first, the subject last, then a clause's body.
 Complements with the same label go by position, and labels that are not listed come first."""
 
-NOMINAL = ("n", "np")
 LARGEST = 1_000
 """The largest type, in atoms, that a modifier may turn into itself."""
 
@@ -98,7 +97,7 @@ class Derivation:
         complements = [child for child in others if child.rel not in (*ADJUNCTS, "det")]
         complements.sort(key=lambda child: (_rank(child.rel), position(child)))
         determiners = [child for child in others if child.rel == "det"]
-        core = self._noun(head, determiners[0]) if determiners else result
+        core = Atom("n") if determiners else result
         arguments = [self._complement(child, head) for child in complements]
         functor = core
         for _, type_ in reversed(arguments):
@@ -117,16 +116,6 @@ class Derivation:
         if size(type_) > LARGEST:
             raise ExtractionError(f"modifiers of modifiers make a type of more than {2 * LARGEST:,} atoms")
         return Application(self._derive(adjunct, Box(adjunct.rel, Implication(type_, type_))), term)
-
-    def _noun(self, head: Phrase, determiner: Phrase) -> Type:
-        """The type of what a determiner applies to: `n`, or the head's own atom if this is not nominal.
-
-        A determiner that conjuncts share finds the same type in all of them.
-        """
-        known = self._hypothesis(determiner).type if determiner.is_ghost else None
-        if isinstance(known, Box) and isinstance(known.body, Implication):
-            return known.body.argument
-        return Atom("n" if atom_of(head) in NOMINAL else atom_of(head))
 
     def _slots(self, shared: Phrase, conjuncts: list[Phrase]) -> dict[str, Type]:
         """What a head that conjuncts share expects of its complements: what suits all of them.

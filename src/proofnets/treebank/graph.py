@@ -62,9 +62,7 @@ def graph_of(tree: Tree) -> Phrase:
 
 def _copy(node: Node, parent: Phrase | None) -> Phrase:
     tokens = tuple(range(node.begin, node.end)) if node.word else ()
-    is_name = node.pos == "name" or node.pos.lower().startswith("n(eigen")  # CGN has most names among the nouns
-    word_class = "spec" if is_name and node.pt == "n" else node.pt
-    here = Phrase(node.rel, node.cat, word_class, node.lemma, tokens, node.index, node.begin, node.end, node.id)
+    here = Phrase(node.rel, node.cat, node.pt, node.lemma, tokens, node.index, node.begin, node.end, node.id)
     here.parent = parent
     here.children = [_copy(child, here) for child in node.children]
     return here

@@ -104,8 +104,8 @@ NOUN_PHRASES = [
         """
         Ik    pron
         neem  ◇obj np ⊸ ◇su pron ⊸ s_main
-        de    □det(adj ⊸ np)
-        rode  adj
+        de    □det(n ⊸ np)
+        rode  n
         """,
         "s_main",
         "neem (de_det rode)ᵒᵇʲ Ikˢᵘ",
