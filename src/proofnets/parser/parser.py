@@ -34,6 +34,8 @@ LONGEST_SENTENCE = 200
 """The most tokens of a sentence."""
 MOST_REPAIRS = 8
 """How many repaired frames of a sentence to link until one is proved."""
+WIDE_BEAM = 16
+"""How many frames to keep at each step for a sentence of which nothing else gave a proof."""
 BEAMED_TOKENS = 4000
 """How many tokens a batch may have, its beams counted: what is remembered of them must fit into memory."""
 WINDOW = 8
@@ -121,7 +123,8 @@ class Parser:
         encoded = self.model.encode(words)
         found: list[list[Analysis]] = [[] for _ in words]
         todo = list(range(len(words)))
-        for frames_of in (self._decoded, self._repaired) if settings.constrained else (self._decoded,):
+        ways = (self._decoded, self._repaired, self._widened) if settings.constrained else (self._decoded,)
+        for frames_of in ways:
             part, some = encoded.take(np.array(todo)), [words[i] for i in todo]
             frames = frames_of(part, [len(each) for each in some], settings)
             for i, analyses in zip(todo, self._link(part, some, frames, settings), strict=True):
@@ -139,6 +142,11 @@ class Parser:
         found = lattices(self.model, self.grammar, encoded, lengths)
         most = max(MOST_REPAIRS, settings.readings)
         return [repaired(each, self.grammar, most) or [preferred(each, self.grammar)] for each in found]
+
+    def _widened(self, encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
+        """What a wide beam finds; one sentence at a time, since they are few, and all their beams must fit."""
+        parts = [(encoded.take(np.array([i])), [length]) for i, length in enumerate(lengths)]
+        return [decode(self.model, self.grammar, *part, WIDE_BEAM, settings.constraints)[0] for part in parts]
 
     def _link(
         self, encoded: Encoded, words: list[list[str]], frames: list[list[DecodedFrame]], settings: Settings
