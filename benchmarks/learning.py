@@ -29,7 +29,8 @@ def main() -> None:
     config = replace(config, optimisation=replace(config.optimisation, epochs=chosen.epochs))
     samples = list(read_samples(chosen.data / "train.jsonl"))
     Random(0).shuffle(samples)
-    print(f"{chosen.epochs} x {len(samples):,} sentences seen by each; symbols given those before, types and frames greedy, links given the frame")
+    print(f"{chosen.epochs * len(samples):,} sentences seen by each, some of them again and again")
+    print("symbols given those before, types and frames greedy, links given the frame")
     for part in chosen.parts:
         with tempfile.TemporaryDirectory() as name:
             folder, some = Path(name), samples[: len(samples) // part]

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from proofnets.errors import ProofNetsError
 from proofnets.logic import occurrences, parse_type, verify
 from proofnets.parser.analyses import Parse, from_dict, to_dict
+from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
 from proofnets.parser.parser import LONGEST_SENTENCE, Parser, find_model
-from proofnets.parser.runtime import Model, ModelError
+from proofnets.parser.runtime import Encoded, Model, ModelError
 from proofnets.parser.settings import Settings
 from proofnets.render import FORMATS
 from proofnets.render.parses import render_parses
@@ -88,6 +89,15 @@ def test_sentences_are_read_as_answers_are_taken(parser: Parser) -> None:
     answers = list(islice(parser.parse_sentences(endless(), Settings(batch=2)), 20))
     assert len(answers) == 20
     assert taken <= 20 + 16
+
+
+def test_a_wide_beam_is_the_last_resort(parser: Parser) -> None:
+    def nothing(encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
+        return [[] for _ in lengths]
+
+    with patch.object(parser, "_decoded", nothing), patch.object(parser, "_repaired", nothing):
+        parses = list(parser.parse_sentences(from_lines(TEXTS[:3])))
+    assert [checked(parse).status for parse in parses] == ["proved"] * 3
 
 
 def test_readings_are_distinct_and_ranked(parser: Parser) -> None:
