@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from proofnets.treebank.agreement import agreement, show_agreement
 from proofnets.treebank.alpino import Node, Tree, read_trees
 from proofnets.treebank.extract import extract
 from proofnets.treebank.report import kind, share
-from proofnets.treebank.samples import Sample, from_json, judgement, net, to_json
+from proofnets.treebank.samples import Entry, Sample, from_json, judgement, net, to_json
 from proofnets.treebank.statistics import SYMBOL_LIMIT, columns, symbols
 
 TREEBANK = Path(__file__).parents[2] / "shared" / "treebank"
@@ -34,6 +34,8 @@ class Counts:
         self.trees = self.samples = self.several = self.whole = self.fragments = self.derived = 0
         self.unsound = self.long = self.coordinators = self.unequal = 0
         self.types: set[Type] = set()
+        self.derivations: defaultdict[tuple[str, ...], list[tuple[Entry, ...]]] = defaultdict(list)
+        """What each sentence was found to be, punctuation and capitals apart."""
         self.reasons: Counter[str] = Counter()
 
     def count(self, folder: Path) -> Iterator[tuple[Tree, Sample]]:
@@ -54,6 +56,8 @@ class Counts:
             self.samples += 1
             self.unsound += not sound
             self.long += symbols(sample) > SYMBOL_LIMIT
+            typed = [(token.lower(), entry) for token, entry in zip(sample.tokens, sample.types, strict=True) if entry]
+            self.derivations[tuple(token for token, _ in typed)].append(tuple(entry for _, entry in typed))
             for type_ in sample.types:
                 if isinstance(type_, Type):
                     self.types.add(type_)
@@ -61,6 +65,11 @@ class Counts:
                     self.coordinators += len(conjuncts) > 1
                     self.unequal += len(set(conjuncts)) > 1
             yield tree, sample
+
+    def unlike(self, least: int = 5) -> tuple[int, int]:
+        """Of the sentences of five words or more that occur more than once, how many are not annotated alike."""
+        twice = [found for words, found in self.derivations.items() if len(words) >= least and len(found) > 1]
+        return sum(len(set(found)) > 1 for found in twice), len(twice)
 
     def coverage(self, tree: Tree, covered: set[int]) -> None:
         """Count which of a tree's fragments are covered, and whether all of its words are."""
@@ -152,6 +161,7 @@ def main(folder: Path) -> None:
                 ("unsound samples", "not checked", "0", f"{c.unsound:,}", f"of {c.samples:,}"),
                 ("trees a second, one core", "158", "37", f"{c.trees / both:,.0f}", f"{both / reading:.1f} × reading"),
                 (f"samples over {SYMBOL_LIMIT} symbols", "3% (paper)", "–", *_of(c.long, c.samples)),
+                ("sentences given twice, with other types", "–", "–", *_of(*c.unlike())),
                 ("distinct types", "–", "–", f"{len(c.types):,}", f"in {c.samples:,} samples"),
             ],
             "<>>><",

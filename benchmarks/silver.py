@@ -57,7 +57,7 @@ def main() -> None:
     options.add_argument("-o", "--output", type=Path, required=True, help="the data folder to write")
     options.add_argument("--model", default="nl")
     options.add_argument("--most", type=int, default=20_000, help="sentences of each text")
-    options.add_argument("--share", type=float, default=0.6, help="of the proved ones, to keep")
+    options.add_argument("--share", type=float, default=0.65, help="of the proved ones, to keep")
     options.add_argument("--jobs", type=int, default=2)
     chosen = options.parse_args()
     given = [sentence for path in chosen.texts for sentence in islice(sentences(path), chosen.most)]
