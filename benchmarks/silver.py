@@ -63,8 +63,9 @@ def main() -> None:
     given = [sentence for path in chosen.texts for sentence in islice(sentences(path), chosen.most)]
     silver = proved(Parser(chosen.model), given, chosen.share, chosen.jobs)
     gold = list(read_samples(chosen.data / "train.jsonl"))
+    again = [replace(sample, id=f"{sample.id}/again") for sample in gold]
     chosen.output.mkdir(parents=True, exist_ok=True)
-    print(f"{write_samples([*gold, *gold, *silver], chosen.output / 'train.jsonl'):,} samples in {chosen.output}")
+    print(f"{write_samples([*gold, *again, *silver], chosen.output / 'train.jsonl'):,} samples in {chosen.output}")
     shutil.copy(chosen.data / "dev.jsonl", chosen.output)
 
 
