@@ -46,7 +46,7 @@ def proved(parser: Parser, given: list[Sentence], share: float, jobs: int) -> li
                 scored.append((analysis.score, replace(analysis.sample, id=f"silver/{number}")))
     scored.sort(key=lambda each: each[0], reverse=True)
     kept = scored[: round(share * len(scored))]
-    print(f"{len(given):,} sentences, {len(scored):,} proved, {len(kept):,} kept; the least sure has {kept[-1][0]:.3f}")
+    print(f"{len(given):,} sentences, {len(scored):,} proved, {len(kept):,} kept")
     return [sample for _, sample in kept]
 
 

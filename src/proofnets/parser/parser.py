@@ -145,6 +145,8 @@ class Parser:
 
     def _widened(self, encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
         """What a wide beam finds; one sentence at a time, since they are few, and all their beams must fit."""
+        if settings.beam >= WIDE_BEAM:
+            return [[] for _ in lengths]
         parts = [(encoded.take(np.array([i])), [length]) for i, length in enumerate(lengths)]
         return [decode(self.model, self.grammar, *part, WIDE_BEAM, settings.constraints)[0] for part in parts]
 
