@@ -7,10 +7,10 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 help:
 	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
-	@echo "make serve   open the page and the HTTP service on http://127.0.0.1:8000"
+	@echo "make serve   serve the page and the HTTP service at http://127.0.0.1:8000"
 	@echo "make test    run the tests"
 	@echo "make lint    check style and types"
-	@echo "make bench   print the figures of the README again"
+	@echo "make bench   print figures of the README again"
 	@echo "make clean   remove .venv and caches"
 
 demo: .venv/installed

@@ -206,6 +206,8 @@ def test_given_types_are_linked(parser: Parser) -> None:
         parser.link(["de"], [parse_type("xyz")], parse_type("s_main"))
     with pytest.raises(ProofNetsError, match="2 tokens and 4 types"):
         parser.link(["de", "man"], types, parse_type("s_main"))
+    with pytest.raises(ProofNetsError, match="'n' is a text, not a type"):
+        parser.link(["man"], ["n"], parse_type("s_main"))
     with pytest.raises(ProofNetsError, match="cannot be linked: it has"):
         parser.link(["de"] * 500, [None] * 500, parse_type("s_main"))
 

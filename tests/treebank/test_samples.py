@@ -183,3 +183,10 @@ def test_any_file_has_samples_or_faults(tmp_path_factory: pytest.TempPathFactory
 def test_a_damaged_line_is_a_sample_or_an_error(begin: int, end: int, text: str) -> None:
     with suppress(ProofNetsError):
         net(from_json(LINE[:begin] + text + LINE[max(begin, end) :]))
+
+
+def test_the_sample_in_the_documentation_is_a_proof() -> None:
+    page = Path(__file__).parents[2] / "docs" / "formats.md"
+    (sample, *_) = page.read_text(encoding="utf-8").split("```json\n")[1:]
+    found = net(from_json(sample.split("```")[0]))
+    assert str(found.term) == "is eeuwenoudᵖʳᵉᵈᶜ ((die (λxᵒᵇʲ.volgen x zeˢᵘ)ᵇᵒᵈʸ)_mod (De_det strategie))ˢᵘ"

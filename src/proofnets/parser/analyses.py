@@ -69,7 +69,7 @@ def analysis_of(sample: Sample, score: float | None) -> Analysis:
 
 
 def to_dict(parse: Parse) -> dict[str, Any]:
-    """A parse as the JSON object that DESIGN promises."""
+    """A parse as the JSON object of `--format json` (docs/formats.md)."""
     answer: dict[str, Any] = {
         "text": parse.text,
         "tokens": [token.text for token in parse.tokens],

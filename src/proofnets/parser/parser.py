@@ -28,7 +28,7 @@ from proofnets.parser.repair import lattices, preferred, repaired
 from proofnets.parser.runtime import LONGEST_INPUT, Encoded, Floats, Model
 from proofnets.parser.settings import Settings
 from proofnets.treebank.samples import Sample, judgement
-from proofnets.treebank.spelling import SEP, SOS, entry_symbols
+from proofnets.treebank.spelling import MORE, SEP, SOS, entry_symbols
 
 LONGEST_SENTENCE = 200
 """The most tokens of a sentence."""
@@ -216,6 +216,8 @@ class Parser:
             raise ProofNetsError(f"there are {len(tokens)} tokens and {len(types)} types: give one each, or null")
         spelled = [SOS]
         for entry in types:
+            if isinstance(entry, str) and entry != MORE:
+                raise ProofNetsError(f"{entry!r} is a text, not a type: give parse_type({entry!r})")
             spelled += [*entry_symbols(entry), SEP]
         numbers = tuple(self._number(symbol) for symbol in (*spelled, *entry_symbols(goal)))
         encoded = self.model.encode([list(tokens)])
