@@ -18,7 +18,7 @@ from proofnets.logic import Box, Diamond, Implication, Type, check_proof, deduce
 from proofnets.treebank.agreement import agreement, show_agreement
 from proofnets.treebank.alpino import Node, Tree, read_trees
 from proofnets.treebank.extract import extract
-from proofnets.treebank.report import kind, share
+from proofnets.treebank.report import kind, share, words_of
 from proofnets.treebank.samples import Entry, Sample, from_json, judgement, net, to_json
 from proofnets.treebank.statistics import SYMBOL_LIMIT, columns, symbols
 
@@ -80,14 +80,6 @@ class Counts:
             words = set(words_of(fragment))
             self.fragments += len(words) > 1
             self.derived += len(words) > 1 and words <= covered
-
-
-def words_of(node: Node) -> Iterator[int]:
-    """The positions of the words below a node, punctuation apart."""
-    if node.word and node.pt != "let":
-        yield from range(node.begin, node.end)
-    for child in node.children:
-        yield from words_of(child)
 
 
 def fragments(node: Node) -> list[Node]:

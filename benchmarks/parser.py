@@ -199,7 +199,7 @@ def memory(count: int) -> None:
     print(f"Memory over {count:,} sentences")
     page = os.sysconf("SC_PAGE_SIZE")
     for number, _ in enumerate(Parser().parse_sentences(texts(count)), 1):
-        if number % (count // 10) == 0:
+        if number % max(1, count // 10) == 0:
             resident = int(Path("/proc/self/statm").read_text().split()[1]) * page
             print(f"  {number:>9,} sentences: {resident / 2**20:.0f} MB", flush=True)
 

@@ -19,7 +19,7 @@ from random import Random
 from proofnets.console import track
 from proofnets.parser import Parser
 from proofnets.parser.inputs import Sentence, from_text
-from proofnets.treebank import Sample, read_samples, write_samples
+from proofnets.treebank import Sample, read_samples, split_of, write_samples
 
 SHORTEST, LONGEST = 4, 25
 """Tokens of a sentence: short ones teach little, and long ones are seldom right."""
@@ -27,13 +27,17 @@ SEED = 5
 
 
 def sentences(path: Path) -> Iterator[Sentence]:
-    """The sentences of a text that have a line to themselves, each once, in an order that looks random."""
+    """The sentences of a text that have a line to themselves, each once, in an order that looks random.
+
+    Those that would be in another split are left out: they could be in it.
+    """
     with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as file:
         lines = sorted({line.strip() for line in file})
     Random(SEED).shuffle(lines)
     for line in lines:
         found = list(from_text([line]))
-        if len(found) == 1 and SHORTEST <= len(found[0].tokens) <= LONGEST:
+        tokens = [token.text for token in found[0].tokens] if len(found) == 1 else []
+        if SHORTEST <= len(tokens) <= LONGEST and split_of(tokens) == "train":
             yield found[0]
 
 

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 from unittest.mock import patch
 from xml.etree import ElementTree
@@ -441,6 +442,14 @@ def samples(treebank: Path, tmp_path: Path) -> Path:
 def test_check_accepts_what_is_sound(samples: Path) -> None:
     assert run("check", samples) == (0, "", "3 samples, all of them sound\n")
     assert run("check", "-", stdin=samples.read_bytes()).code == 0
+
+
+def test_a_pipe_is_read_as_a_whole(samples: Path, tmp_path: Path) -> None:
+    wrong = samples.read_text().replace("[2, 3]", "[2, 1]")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    Thread(target=pipe.write_text, args=(wrong,), daemon=True).start()
+    assert run("check", pipe).code == 1
 
 
 def test_a_terminal_shows_what_is_under_way(treebank: Path, tmp_path: Path) -> None:

@@ -141,7 +141,8 @@ def parse(
     from proofnets.parser.settings import Settings
     from proofnets.render.parses import render_parses
 
-    texts = text if text else paragraphs(input)
+    given = (os.fsencode(part).decode("utf-8", "replace") for part in text or ())
+    texts = paragraphs(input) if input else given
     read = from_conllu if conllu else from_lines if pretokenised else from_text
     settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed)
     found = Parser(model).parse_sentences(read(texts), settings, jobs)
@@ -153,8 +154,8 @@ def parse(
         for piece in render_parses(tally, format):
             stream.write(colour(piece))
             stream.flush()
-    if not tally.total:
-        raise ProofNetsError("there is no sentence in the input")
+        if not tally.total:
+            raise ProofNetsError("there is no sentence in the input")
     if tally.unproved:
         print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)
@@ -473,10 +474,14 @@ def shrink_encoder(
     print(report, file=sys.stderr)
 
 
+NEEDED = ("torch", "transformers", "safetensors", "onnx", "onnxscript", "matplotlib")
+"""What training and export import."""
+
+
 def _needs_torch() -> None:
     """Say how to install what training needs, if it is not there."""
     from importlib.util import find_spec
 
-    missing = [name for name in ("torch", "transformers", "safetensors", "onnx") if find_spec(name) is None]
+    missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise ProofNetsError(f"this needs {', '.join(missing)}: pip install 'neural-proof-nets[train]'")

@@ -19,14 +19,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def paragraphs(path: Path | None) -> Iterator[str]:
-    """The paragraphs of a file, or of standard input, as they come; what is no UTF-8 is replaced."""
-    stream = sys.stdin.buffer if str(path) == "-" else open(path or "-", "rb")  # noqa: SIM115  # closed below
+def paragraphs(path: Path) -> Iterator[str]:
+    """The paragraphs of a file, or of standard input, as they come; what is no UTF-8 is replaced.
+
+    One that goes on and on is cut where a line ends a sentence, or in the end anywhere: memory is not endless.
+    """
+    stream = sys.stdin.buffer if str(path) == "-" else open(path, "rb")  # noqa: SIM115  # closed below
     with stream:
         paragraph: list[str] = []
         for line in stream:
             paragraph.append(line.decode("utf-8", "replace"))
-            if line.isspace() or len(paragraph) == 100:
+            full = len(paragraph) >= 100 and line.rstrip().endswith((b".", b"!", b"?"))
+            if line.isspace() or full or len(paragraph) == 10_000:
                 yield "".join(paragraph)
                 paragraph = []
         yield "".join(paragraph)
@@ -136,17 +140,17 @@ def waiting(text: str) -> Iterator[None]:
 
 @contextmanager
 def readable(path: Path) -> Iterator[Path]:
-    """A file that can be read more than once: the one given, or a copy of standard input."""
-    if str(path) != "-":
+    """A file that can be read more than once: the one given, or a copy of standard input or of another pipe."""
+    if str(path) != "-" and not path.is_fifo() and not path.is_char_device():
         yield path
         return
     from shutil import copyfileobj
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
-        copy = Path(folder, "stdin")
-        with copy.open("wb") as stream:
-            copyfileobj(sys.stdin.buffer, stream)
+        copy = Path(folder, "copy")
+        with copy.open("wb") as stream, sys.stdin.buffer if str(path) == "-" else path.open("rb") as source:
+            copyfileobj(source, stream)
         yield copy
 
 

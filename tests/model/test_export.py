@@ -176,7 +176,7 @@ def test_the_metadata(models: dict[str, Path], run: Path) -> None:
         assert metadata["card"] == {"licence": "none"}
         assert metadata["validation"]["frames"] == 1
         assert metadata["symbols"][:5] == ["[PAD]", "[SOS]", "[SEP]", "∅", "+"]
-        assert metadata["special_pieces"] == {"cls": "[CLS]", "sep": "[SEP]", "pad": "[PAD]"}
+        assert metadata["special_pieces"] == {"pad": "[PAD]"}
         assert metadata["data"]["train"]["samples"] == 500
         files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
         files.pop("model.json")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofnets.console import paragraphs
 from proofnets.errors import ProofNetsError
 from proofnets.parser.inputs import from_conllu, from_lines, from_text, from_tokens
 
@@ -41,6 +42,23 @@ def test_conllu():
     assert words(one) == ["In", "het", "huis", "."]
     assert [t.start for t in one.tokens] == [0, 3, 7, 11]
     assert other == from_tokens(["Ja", "!"])
+
+
+def test_conllu_that_comes_in_parts_is_the_same(tmp_path):
+    file = tmp_path / "long.conllu"
+    long = [row(number, "ja") for number in range(1, 151)]
+    file.write_text("\n".join([row(1, "Nee"), "", *long, "", row(1, "Ja"), ""]))
+    assert [len(sentence.tokens) for sentence in from_conllu(paragraphs(file))] == [1, 150, 1]
+    file.write_text("\n".join([row(1, "Nee"), "", *long, "", "wat"]))
+    with pytest.raises(ProofNetsError, match="line 154 is not"):
+        list(from_conllu(paragraphs(file)))
+
+
+def test_no_sentence_is_cut_where_a_paragraph_is_long(tmp_path):
+    file = tmp_path / "long.txt"
+    file.write_text("Ze slapen nu\nal lang .\n" * 1000)
+    found = [words(sentence) for sentence in from_text(paragraphs(file))]
+    assert found == [["Ze", "slapen", "nu", "al", "lang", "."]] * 1000
 
 
 def test_a_text_that_is_not_that_of_the_words_is_left_aside():

@@ -296,6 +296,18 @@ def test_wrong_use_is_told_in_one_sentence(arguments: list[str], message: str) -
     assert result.stderr.count(b"\n") == 1
 
 
+def test_nothing_to_parse_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "good.jsonl").write_text("good")
+    assert command("-i", "/dev/null", "-o", tmp_path / "good.jsonl").returncode == 2
+    assert (tmp_path / "good.jsonl").read_text() == "good"
+
+
+def test_an_argument_that_is_no_text_is_parsed_as_far_as_it_is(tmp_path: Path) -> None:
+    arguments = [*PARSE, "--format", "json", "-o", str(tmp_path / "x.jsonl"), b"Het caf\xe9 is dicht."]
+    assert subprocess.run(arguments, capture_output=True, check=False).returncode in (0, 1)
+    assert json.loads((tmp_path / "x.jsonl").read_text())["text"] == "Het caf\ufffd is dicht."
+
+
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full here")

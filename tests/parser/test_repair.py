@@ -64,6 +64,15 @@ def test_the_likeliest_repair_is_found(lattice: Lattice) -> None:
         assert np.isclose(frame.score, max(e for e in expected if np.isclose(e, frame.score)))
 
 
+def test_what_does_not_hang_together_takes_no_place() -> None:
+    """∅ s np does not balance; ∅ + np would, but + continues nothing, so it must be ∅ ∅ np."""
+    nothing, more, np_, s = (WRITTEN[TYPES.index((symbol,))] for symbol in ("∅", "+", "np", "s"))
+    listed = [[(nothing, 0.0)], [(s, 0.0), (more, -0.1), (nothing, -0.2)], [(np_, 0.0)]]
+    words = [[Choice(w, score, GRAMMAR.balance_of(w)) for w, score in each] for each in listed]
+    (frame,) = repaired(Lattice(words, [0.0] * len(GRAMMAR.atoms)), GRAMMAR, 1)
+    assert parts(frame.symbols)[:-1] == [[*nothing], [*nothing], [*np_]]
+
+
 def parts(symbols: tuple[int, ...]) -> list[list[int]]:
     found: list[list[int]] = [[]]
     for symbol in symbols[1:]:

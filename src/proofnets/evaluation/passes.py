@@ -100,7 +100,8 @@ def _parsed(parser: Parser, samples: Sequence[Sample], settings: Settings) -> It
 
 
 def _linked(parser: Parser, samples: Iterable[Sample]) -> Iterator[Analyses]:
-    """The analyses of sentences whose types are given; none where the model does not know a symbol of them."""
+    """The analyses of sentences whose types are given; none where the model does not know a symbol, or
+    the sentence is too long for it."""
     for sample in samples:
         try:
             yield tuple(parser.link(sample.tokens, sample.types, sample.goal))

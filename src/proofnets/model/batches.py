@@ -1,6 +1,6 @@
 """Samples to batches of tensors.
 
-Samples are encoded once. Batches are made of samples of like length, in an order that the seed and the epoch decide.
+Batches are made of samples of like length, in an order that the seed and the epoch decide.
 The links of a batch are grouped by the size of their matrix, over atomic types and sentences, so that a handful of
 products serve them all (the paper's appendix says why).
 """

@@ -36,9 +36,7 @@ from proofnets.model.encoder import is_path
 from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
-
-FORMAT = 2
-"""The version of the model folder's format."""
+from proofnets.parser.runtime import FORMAT
 
 
 class Encode(nn.Module):
@@ -121,7 +119,7 @@ class Link(nn.Module):
         self.linker = network.linker
 
     def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, mask: Tensor, frame: Tensor) -> Tensor:
-        """(batch, length) symbols to their (2, batch, length, 32) vectors as negative and positive atoms."""
+        """(batch, length) symbols to their (2, batch, length, width) vectors as negative and positive atoms."""
         result: Tensor = self.linker(symbols, typed, states, mask, frame)
         return result
 
@@ -152,11 +150,16 @@ def _is_model(folder: Path) -> bool:
 
 
 def _replace(new: Path, folder: Path) -> None:
-    """Put a folder in the place of another, which is there as it was or as it is to be."""
+    """Put a folder in the place of another, which comes back if that fails."""
     old = new.with_name(f"{new.name}.old")
     if folder.exists():
         folder.rename(old)
-    new.rename(folder)
+    try:
+        new.rename(folder)
+    except OSError:
+        if old.exists():
+            old.rename(folder)
+        raise
     shutil.rmtree(old, ignore_errors=True)
 
 
@@ -279,8 +282,8 @@ def forget_makings(path: Path) -> None:
 def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress, card: dict[str, Any]) -> None:
     vocabulary = read_vocabulary(run)
     tokenizer = json.loads((run / "tokenizer" / "tokenizer_config.json").read_text(encoding="utf-8"))
-    scored = [line for line in read_metrics(run) if "frames" in line]
-    best: dict[str, Any] = max(scored, key=lambda line: line["frames"] + line["links"], default={})
+    scored = (line for line in read_metrics(run) if "frames" in line and line["epoch"] == progress.epoch)
+    best: dict[str, Any] = next(scored, {})
     recipe = read_recipe(run)
     name = recipe.encoder.name  # where a folder was on this machine is nobody's business
     encoder = replace(recipe.encoder, name=Path(name).name if is_path(name) else name)
@@ -290,7 +293,7 @@ def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress,
         "precision": precision,
         "symbols": vocabulary.symbols,
         "counts": vocabulary.counts,
-        "special_pieces": {name: tokenizer.get(f"{name}_token") for name in ("cls", "sep", "pad")},
+        "special_pieces": {"pad": tokenizer.get("pad_token")},
         "longest": tokenizer.get("model_max_length"),
         "recipe": replace(recipe, encoder=encoder).to_dict(),
         "data": read_data(run),

@@ -95,7 +95,7 @@ class Linker(nn.Module):
         self.negative, self.positive = projection(), projection()
 
     def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, words: Tensor, frame: Tensor) -> Tensor:
-        """Each symbol as a negative and as a positive atom: (2, batch, length, 32).
+        """Each symbol as a negative and as a positive atom: (2, batch, length, output_dimensionality).
 
         `typed` is the word that a symbol types; `words` and `frame` are true at the words and symbols that are there.
         """

@@ -87,7 +87,7 @@ def train(
         raise ProofNetsError(f"{run} has no run to resume")
     if there and not resume:
         raise ProofNetsError(f"{run} has a run already: give --resume to go on with it, or another folder")
-    processes.total([])  # the first process must not write before the others have looked
+    processes.total([0])  # the first process must not write before the others have looked
     training, held_out = (_kept(data / name, config) for name in ("train.jsonl", "dev.jsonl"))
     if not training:
         raise ProofNetsError(f"{data / 'train.jsonl'} has no samples to train on")
@@ -124,8 +124,8 @@ def _resumed(config: Config, run: Path, data: dict[str, Any]) -> _Runner:
     encoder = replace(config.encoder, name=read_recipe(run).encoder.name)  # it may have moved, and is needed no more
     if read_recipe(run) != replace(config, encoder=encoder):
         raise ProofNetsError(f"{run} was begun with another recipe: see its recipe.json")
-    if read_data(run)["train"] != data["train"]:
-        raise ProofNetsError(f"{run} was begun with other training data: see its data.json")
+    if any(read_data(run)[part] != data[part] for part in ("train", "dev")):
+        raise ProofNetsError(f"{run} was begun with other data: see its data.json")
     vocabulary = read_vocabulary(run)
     network = Network(config, blank_encoder(config, run / "encoder"), len(vocabulary)).to(processes.device())
     runner = _Runner(network, config, vocabulary, load_tokenizer(str(run / "tokenizer")), run, Progress())
@@ -155,13 +155,16 @@ class _Runner:
     def run(self, training: Sequence[Sample], held_out: Sequence[Sample]) -> None:
         """All epochs that are left."""
         settings, progress = self.config.optimisation, self.progress
+        plain, known = self.encoded(training), self.encoded(held_out)
         nursery = Nursery(training if settings.graft_rate else [])
-        examples, known = self.encoded(training), self.encoded(held_out)
         for epoch in range(progress.epoch, settings.epochs):
+            examples = plain
             if settings.graft_rate:
                 grown = nursery.grown(settings.graft_rate, random.Random(f"{settings.seed}/{epoch}/grafts"))
-                fitting = (new if _is_kept(new, self.config) else old for old, new in zip(training, grown, strict=True))
-                examples = self.encoded(fitting)
+                examples = [
+                    old if new is sample or not _is_kept(new, self.config) else self.encoded([new])[0]
+                    for sample, old, new in zip(training, plain, grown, strict=True)
+                ]
             order = batches(examples, settings.batch_size, settings.seed, epoch)
             self.network.train()
             for number in range(progress.step, len(order)):

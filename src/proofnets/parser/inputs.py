@@ -56,7 +56,7 @@ def from_conllu(texts: Iterable[str]) -> Iterator[Sentence]:
     Where the comment `# text =` has all of them in order, places are those in it.
     """
     text, forms = "", list[str]()
-    lines = (line for part in texts for line in part.split("\n"))
+    lines = (line for part in texts for line in part.removesuffix("\n").split("\n"))
     for number, line in enumerate((line.rstrip("\r") for line in lines), 1):
         if not line.strip():
             if forms:

@@ -1,6 +1,7 @@
 """The parser: sentences to analyses, in batches.
 
-encode → decode → link → verify. Sentences for which no frame gives a net have their types repaired and linked again.
+encode → decode → link → verify. Sentences for which no frame gives a net have their types repaired and linked again;
+for what is left then, the beam is widened.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.linking import Scores, ranked_structures, sampled_nets, sinkhorn
 from proofnets.parser.processes import in_processes
 from proofnets.parser.repair import lattices, preferred, repaired
-from proofnets.parser.runtime import LONGEST_INPUT, Encoded, Floats, Model
+from proofnets.parser.runtime import Encoded, Floats, Model
 from proofnets.parser.settings import Settings
-from proofnets.treebank.samples import Sample, judgement
-from proofnets.treebank.spelling import MORE, SEP, SOS, entry_symbols
+from proofnets.treebank.samples import Entry, Sample, judgement
+from proofnets.treebank.spelling import MORE, frame_symbols
 
 LONGEST_SENTENCE = 200
 """The most tokens of a sentence."""
@@ -115,8 +116,8 @@ class Parser:
             return "there are no words in it"
         if len(tokens) > LONGEST_SENTENCE:
             return f"it has {len(tokens):,} tokens, and the longest sentence has {LONGEST_SENTENCE}"
-        if len(self.model.pieces(tokens)[0]) > LONGEST_INPUT:
-            return f"it has more than {LONGEST_INPUT} sub-word pieces"
+        if len(self.model.pieces(tokens)[0]) > self.model.longest:
+            return f"it has more than {self.model.longest} sub-word pieces"
         return ""
 
     def _analyse(self, words: list[list[str]], settings: Settings) -> list[list[Analysis]]:
@@ -201,7 +202,7 @@ class Parser:
     def link(
         self,
         tokens: Sequence[str],
-        types: Sequence[Type | str | None],
+        types: Sequence[Entry],
         goal: Type,
         readings: int = 1,
         beliefs: bool = False,
@@ -214,12 +215,10 @@ class Parser:
             raise ProofNetsError(f"the sentence cannot be linked: {fault}")
         if len(types) != len(tokens):
             raise ProofNetsError(f"there are {len(tokens)} tokens and {len(types)} types: give one each, or null")
-        spelled = [SOS]
-        for entry in types:
-            if isinstance(entry, str) and entry != MORE:
-                raise ProofNetsError(f"{entry!r} is a text, not a type: give parse_type({entry!r})")
-            spelled += [*entry_symbols(entry), SEP]
-        numbers = tuple(self._number(symbol) for symbol in (*spelled, *entry_symbols(goal)))
+        if wrong := [entry for entry in types if isinstance(entry, str) and entry != MORE]:
+            raise ProofNetsError(f"{wrong[0]!r} is a text, not a type: give parse_type({wrong[0]!r})")
+        frame = frame_symbols(Sample("", tuple(tokens), tuple(types), goal, ()))
+        numbers = tuple(self._number(symbol) for symbol, _ in frame)
         encoded = self.model.encode([list(tokens)])
         settings = Settings(readings=readings, attempts=1000, beliefs=beliefs)
         return self._link(encoded, [list(tokens)], [[DecodedFrame(numbers, 0.0)]], settings)[0]

@@ -118,9 +118,10 @@ def repaired(lattice: Lattice, grammar: Grammar, most: int) -> list[DecodedFrame
             score = float(goals[goal]) - cost
             if score > found.get(chosen, (-np.inf, 0))[0]:
                 found[chosen] = score, goal
-    ranked = sorted(found.items(), key=lambda item: -item[1][0])[:most]
-    frames = []
-    for chosen, (_, goal) in ranked:
+    frames: list[DecodedFrame] = []
+    for chosen, (_, goal) in sorted(found.items(), key=lambda item: -item[1][0]):
+        if len(frames) == most:
+            break
         places = [0] * len(lattice.words)
         for word, place in chosen:
             places[word] = place

@@ -18,9 +18,9 @@ from proofnets.errors import ProofNetsError
 from proofnets.treebank.spelling import SEP, SPECIAL
 
 FORMAT = 2
-"""The version of the model folder's format that this reads."""
+"""The version of the model folder's format that is written and read."""
 LONGEST_INPUT = 512
-"""The most sub-word pieces that an encoder takes."""
+"""The most sub-word pieces of a sentence, if the encoder takes as many."""
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -70,6 +70,7 @@ class Model:
         self.symbols: tuple[str, ...] = tuple(self.metadata["symbols"])
         self.iterations = int(self.metadata["recipe"]["sinkhorn"]["iterations"])
         self.word_aware = bool(self.metadata["recipe"]["decoder"]["word_aware"])
+        self.longest = min(LONGEST_INPUT, int(self.metadata["longest"] or LONGEST_INPUT))
         self._sessions: dict[str, Any] = {}
         self._loading = Lock()
 
@@ -133,7 +134,7 @@ class Model:
         return since
 
     def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
-        """Each symbol as a negative and as a positive atom: (2, frames, length, 32)."""
+        """Each symbol as a negative and as a positive atom: (2, frames, length, width)."""
         inputs = {"symbols": symbols, "typed": typed, "states": encoded.states, "mask": encoded.mask, "frame": frame}
         (atoms,) = self._session("link").run(None, inputs)
         return atoms  # type: ignore[no-any-return]
@@ -142,7 +143,10 @@ class Model:
     def _tokenizer(self) -> Any:
         from tokenizers import Tokenizer
 
-        return Tokenizer.from_file(str(self.folder / "tokenizer.json"))
+        tokenizer = Tokenizer.from_file(str(self.folder / "tokenizer.json"))
+        tokenizer.no_truncation()  # it is the parser that rejects what is too long,
+        tokenizer.no_padding()  # and sentences are put together in `encode`
+        return tokenizer
 
     @cached_property
     def _padding(self) -> int:

@@ -108,7 +108,7 @@ def _ends(text: str, tokens: list[Token], number: int) -> bool:
     between = text[token.end : following.start]
     if between.count("\n") > 1:
         return True
-    if not between or (following.text in _CLOSING and not between):
+    if not between:
         return False
     last = number
     while last > 0 and tokens[last].text in _CLOSING and tokens[last - 1].end == tokens[last].start:
@@ -117,5 +117,6 @@ def _ends(text: str, tokens: list[Token], number: int) -> bool:
         return False
     if tokens[last].text[0].isalnum() and tokens[last].text.count(".") > 0:  # initials
         return False
-    first = next((t.text for t in tokens[number + 1 :] if t.text not in _OPENING), "")
+    behind = (tokens[place].text for place in range(number + 1, len(tokens)))
+    first = next((text for text in behind if text not in _OPENING), "")
     return bool(first) and (first[0].isupper() or first[0].isdigit() or first[0] in "'’`-–—")

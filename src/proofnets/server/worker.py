@@ -18,6 +18,7 @@ from proofnets.parser.inputs import Sentence
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
 from proofnets.server.clock import Clock, TimeUpError
+from proofnets.treebank.samples import Entry
 
 T = TypeVar("T")
 
@@ -45,7 +46,7 @@ class _Linking:
     """A sentence whose types a client has given."""
 
     tokens: Sequence[str]
-    types: Sequence[Type | str | None]
+    types: Sequence[Entry]
     goal: Type
     readings: int
     beliefs: bool
@@ -81,7 +82,7 @@ class Worker:
         return job.future
 
     def link(
-        self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, readings: int, beliefs: bool
+        self, tokens: Sequence[str], types: Sequence[Entry], goal: Type, readings: int, beliefs: bool
     ) -> Future[list[Analysis]]:
         """Link a sentence with given types, some time soon; an error if there is no room for it."""
         job = _Linking(tokens, types, goal, readings, beliefs)

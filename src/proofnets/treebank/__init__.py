@@ -18,7 +18,7 @@ from proofnets.treebank.samples import (
     units,
     write_samples,
 )
-from proofnets.treebank.splits import Split, split, split_of, unique
+from proofnets.treebank.splits import Split, split_of
 from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, figure, gather, show, symbols
 
 __all__ = [
@@ -47,11 +47,9 @@ __all__ = [
     "report_json",
     "show",
     "show_report",
-    "split",
     "split_of",
     "symbols",
     "to_json",
-    "unique",
     "units",
     "write_samples",
 ]

@@ -77,8 +77,6 @@ class Node:
     word: str
     lemma: str
     pt: str
-    pos: str
-    root: str
     begin: int
     end: int
     index: int | None
@@ -391,14 +389,14 @@ class _Reader:
             raise _TreeError(f"more than {TREE_NODES} nodes")
         if index == -1:
             raise _TreeError(f"the index {attributes['index']!r} of node {number} is no number")
-        cat, word, pos = get("cat", ""), get("word", "").strip(), get("pos", "")
+        cat, word = get("cat", ""), get("word", "").strip()
         if not 0 <= begin <= end <= TREE_NODES or (word and begin == end):
             raise _TreeError(f"node {number} begins at {begin} and ends at {end}")
         pt = ""
         if word:
             if children:
                 raise _TreeError(f"node {number} has both a word and children")
-            pt = word_class(get("pt", ""), get("postag", ""), pos)
+            pt = word_class(get("pt", ""), get("postag", ""), get("pos", ""))
         elif children:
             if not cat:
                 raise _TreeError(f"node {number} has children but no category")
@@ -412,20 +410,7 @@ class _Reader:
                 raise _TreeError(f"two nodes with a word or category have the index {index}: it must be one")
             self.material.add(index)
         self.ids.add(number)
-        node = Node(
-            number,
-            get("rel", ""),
-            cat,
-            word,
-            get("lemma", ""),
-            pt,
-            pos,
-            get("root", ""),
-            begin,
-            end,
-            index,
-            tuple(children),
-        )
+        node = Node(number, get("rel", ""), cat, word, get("lemma", ""), pt, begin, end, index, tuple(children))
         if word:
             self.words.append(node)
         if end > self.last:

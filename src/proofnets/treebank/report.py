@@ -9,15 +9,12 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
-import threading
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.treebank.aethel import read_dump
@@ -26,9 +23,7 @@ from proofnets.treebank.extract import extract
 from proofnets.treebank.samples import Sample, from_json, to_json
 from proofnets.treebank.splits import Split, split_of
 from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, columns, symbols
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from proofnets.workers import in_order
 
 BATCH = 64
 """How many documents or trees a process is given at a time, at most."""
@@ -109,7 +104,9 @@ def outcomes(paths: Iterable[str | Path], jobs: int = 1) -> Iterator[Outcome]:
     """
     found = [_dumped(read_dump(path)) if _is_dump(path) else _found(find_documents([path])) for path in paths]
     items: Iterator[_Item] = chain.from_iterable(found)
-    return _with_ids(_work(items) if jobs == 1 else _in_parallel(items, jobs or os.cpu_count() or 1))
+    if jobs == 1:
+        return _with_ids(_work(items))
+    return _with_ids(chain.from_iterable(in_order(_work_all, _batches(items), jobs)))
 
 
 def _is_dump(path: str | Path) -> bool:
@@ -164,7 +161,7 @@ def _work(items: Iterable[_Item]) -> Iterator[Outcome]:
 
 def _extracted(tree: Tree) -> Outcome:
     """Extract a tree. Whatever goes wrong in it, the rest goes on."""
-    words = set(_words(tree.root))
+    words = set(words_of(tree.root))
     try:
         sample = extract(tree)
     except ProofNetsError as error:
@@ -181,32 +178,12 @@ def _done(sample: Sample, corpus: str, words: int, covered: int, split: Split | 
     return Outcome(sample.id, corpus, words, covered, symbols(sample), to_json(sample), reason, split)
 
 
-def _words(node: Node) -> Iterator[int]:
+def words_of(node: Node) -> Iterator[int]:
     """The positions of the words below a node, punctuation apart."""
     if node.word and node.pt != "let":
         yield from range(node.begin, node.end)
     for child in node.children:
-        yield from _words(child)
-
-
-def _in_parallel(items: Iterable[_Item], jobs: int) -> Iterator[Outcome]:
-    """The outcomes in the order of the items. A few batches are under way at a time, so that memory stays flat."""
-    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # slow to import
-    from multiprocessing import get_context
-
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
-    waiting: deque[Future[list[Outcome]]] = deque()
-    try:
-        for batch in _batches(items):
-            waiting.append(pool.submit(_work_all, batch))
-            if len(waiting) > 3 * jobs:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    except BrokenProcessPool:
-        raise ProofNetsError("a worker process ended before its time, perhaps for lack of memory; try -j 1") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
+        yield from words_of(child)
 
 
 def _batches(items: Iterable[_Item]) -> Iterator[list[_Item]]:
@@ -232,21 +209,6 @@ def _batches(items: Iterable[_Item]) -> Iterator[list[_Item]]:
 
 def _work_all(batch: list[_Item]) -> list[Outcome]:
     return list(_work(batch))
-
-
-def _start_worker() -> None:
-    """A worker leaves Ctrl-C to the process that started it, and ends when that one does, however that ends."""
-    from multiprocessing import parent_process
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 @dataclass(slots=True)
@@ -362,7 +324,7 @@ def show_report(report: Report) -> str:
     if total.samples:
         parts.append(
             f"{total.long:,} of {total.samples:,} samples ({share(total.long, total.samples)}) have more than "
-            f"{SYMBOL_LIMIT} symbols; training leaves them out"
+            f"{SYMBOL_LIMIT} symbols; the paper leaves them out"
         )
     return "\n\n".join(parts)
 

@@ -1,0 +1,65 @@
+"""Work in several processes: batches go out, results come back in order, and no process outlives the one that asked."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from proofnets.errors import ProofNetsError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
+
+AHEAD = 3
+"""Batches under way for each process: enough to keep it busy, and few enough for constant memory."""
+
+
+def in_order(
+    work: Callable[[Batch], Result],
+    batches: Iterable[Batch],
+    jobs: int,
+    prepare: Callable[..., None] | None = None,
+    *given: Any,
+) -> Iterator[Result]:
+    """What work makes of each batch, in so many processes, 0 for one a core. Each may first prepare."""
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # slow to import
+    from multiprocessing import get_context
+
+    count = jobs or os.cpu_count() or 1
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _start, (prepare, *given))
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for batch in batches:
+            waiting.append(pool.submit(work, batch))
+            if len(waiting) > AHEAD * count:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise ProofNetsError("a worker process ended before its time, perhaps for lack of memory; try -j 1") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _start(prepare: Callable[..., None] | None, *given: Any) -> None:
+    """A worker leaves Ctrl-C to the process that started it, and ends when that one does, however that ends."""
+    from multiprocessing import parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+    if prepare:
+        prepare(*given)
