@@ -13,6 +13,7 @@ import onnx
 import onnxruntime
 import pytest
 import torch
+from tokenizers import Tokenizer
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Net, show_term
@@ -184,6 +185,21 @@ def test_the_metadata(models: dict[str, Path], run: Path) -> None:
         assert set(files) == {"encode.onnx", "step.onnx", "link.onnx", "tokenizer.json"}
     sizes = {name: sum(path.stat().st_size for path in folder.glob("*.onnx")) for name, folder in models.items()}
     assert sizes["float32"] > 1.2 * sizes["float16"]  # a graph this small is half structure
+
+
+def test_a_tokeniser_that_cuts_or_pads_does_so_no_more(models: dict[str, Path], tmp_path: Path) -> None:
+    """What is too long is for the parser to reject: cut silently, words would be parsed without having been read."""
+    folder = tmp_path / "model"
+    shutil.copytree(models["float32"], folder)
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.enable_truncation(3)
+    tokenizer.enable_padding(length=20)
+    tokenizer.save(str(folder / "tokenizer.json"))
+    metadata = json.loads((folder / "model.json").read_text())
+    metadata["files"]["tokenizer.json"] = hashlib.sha256((folder / "tokenizer.json").read_bytes()).hexdigest()
+    (folder / "model.json").write_text(json.dumps(metadata))
+    words = ["de", "man", "slaapt", "."]
+    assert Model(folder).pieces(words) == Model(models["float32"]).pieces(words)
 
 
 def test_an_export_that_fails_leaves_what_was_there(

@@ -21,7 +21,7 @@ from proofnets.model.config import Config, read_config
 from proofnets.model.encoder import load_encoder
 from proofnets.model.runs import load_network, read_data, read_metrics, read_vocabulary
 from proofnets.model.training import Report, train
-from proofnets.treebank import write_samples
+from proofnets.treebank import read_samples, write_samples
 from tests.model import tiny
 from tests.model.worker import OPTIMISATION
 
@@ -255,7 +255,13 @@ def test_what_cannot_be_trained_is_refused(config: Config, data: Path, whole: Pa
     refused("has a run already", config, data, whole, False)
     refused("no run to resume", config, data, tmp_path, True)
     refused("begun with another recipe", other, data, whole, True)
-    refused("begun with other training data", config, changed, whole, True)
+    refused("begun with other data", config, changed, whole, True)
+    shutil.copy(data / "train.jsonl", changed)
+    write_samples(tiny.sentences() * 2, changed / "dev.jsonl")
+    refused("begun with other data", config, changed, whole, True)  # now only what decides which network is best
+    first, *rest = read_samples(data / "train.jsonl")
+    write_samples([replace(first, links=first.links[1:]), *rest], changed / "train.jsonl")
+    refused("do not fit its types: see `proofnets check`", config, changed, tmp_path / "wrong", False)
     refused("cannot be read", config, tmp_path, tmp_path / "run", False)
     refused("has no samples", config, empty, tmp_path / "run", False)
     with pytest.raises(ProofNetsError, match="is no run folder"):
