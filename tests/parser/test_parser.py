@@ -239,6 +239,13 @@ def test_many_words_that_mean_nothing_together_have_an_answer(parser: Parser) ->
     assert checked(parse).analyses
 
 
+def test_half_a_character_costs_no_other_sentence(parser: Parser) -> None:
+    first, second = parser.parse_sentences(from_lines(["de \ud800 man", "de man slaapt ."]))
+    assert first.status == "rejected"
+    assert "not text" in first.error
+    assert second.status != "rejected"
+
+
 # The command, with what people give it.
 
 PARSE = (sys.executable, "-m", "proofnets", "parse")

@@ -100,8 +100,10 @@ def _parsed(parser: Parser, samples: Sequence[Sample], settings: Settings) -> It
 
 
 def _linked(parser: Parser, samples: Iterable[Sample]) -> Iterator[Analyses]:
-    """The analyses of sentences whose types are given; none where the model does not know a symbol, or
-    the sentence is too long for it."""
+    """The analyses of sentences whose types are given; none where the model cannot take them in.
+
+    A symbol may be new to it, or the sentence too long.
+    """
     for sample in samples:
         try:
             yield tuple(parser.link(sample.tokens, sample.types, sample.goal))

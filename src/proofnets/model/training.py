@@ -162,8 +162,10 @@ class _Runner:
             if settings.graft_rate:
                 grown = nursery.grown(settings.graft_rate, random.Random(f"{settings.seed}/{epoch}/grafts"))
                 examples = [
-                    old if new is sample or not _is_kept(new, self.config) else self.encoded([new])[0]
-                    for sample, old, new in zip(training, plain, grown, strict=True)
+                    encode(new, self.vocabulary, self.tokenizer)
+                    if new is not sample and _is_kept(new, self.config)
+                    else example
+                    for sample, example, new in zip(training, plain, grown, strict=True)
                 ]
             order = batches(examples, settings.batch_size, settings.seed, epoch)
             self.network.train()

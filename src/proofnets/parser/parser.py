@@ -116,6 +116,8 @@ class Parser:
             return "there are no words in it"
         if len(tokens) > LONGEST_SENTENCE:
             return f"it has {len(tokens):,} tokens, and the longest sentence has {LONGEST_SENTENCE}"
+        if any("\ud800" <= character <= "\udfff" for token in tokens for character in token):
+            return "it is not text: there is half of a character in it"
         if len(self.model.pieces(tokens)[0]) > self.model.longest:
             return f"it has more than {self.model.longest} sub-word pieces"
         return ""
