@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from proofnets.parser.analyses import Parse
 
 T = TypeVar("T")
+LONGEST_PARAGRAPH = 1_000_000
+"""Characters that are read before anything is done with them."""
 
 
 def paragraphs(path: Path) -> Iterator[str]:
@@ -25,14 +28,15 @@ def paragraphs(path: Path) -> Iterator[str]:
     One that goes on and on is cut where a line ends a sentence, or in the end anywhere: memory is not endless.
     """
     stream = sys.stdin.buffer if str(path) == "-" else open(path, "rb")  # noqa: SIM115  # closed below
-    with stream:
-        paragraph: list[str] = []
-        for line in stream:
-            paragraph.append(line.decode("utf-8", "replace"))
-            full = len(paragraph) >= 100 and line.rstrip().endswith((b".", b"!", b"?"))
-            if line.isspace() or full or len(paragraph) == 10_000:
+    with TextIOWrapper(stream, "utf-8", "replace", newline="\n") as text:
+        paragraph, size = list[str](), 0
+        while line := text.readline(LONGEST_PARAGRAPH):
+            paragraph.append(line)
+            size += len(line)
+            full = len(paragraph) >= 100 and line.rstrip().endswith((".", "!", "?"))
+            if line.isspace() or full or len(paragraph) == 10_000 or size >= LONGEST_PARAGRAPH:
                 yield "".join(paragraph)
-                paragraph = []
+                paragraph, size = [], 0
         yield "".join(paragraph)
 
 

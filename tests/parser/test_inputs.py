@@ -61,6 +61,13 @@ def test_no_sentence_is_cut_where_a_paragraph_is_long(tmp_path):
     assert found == [["Ze", "slapen", "nu", "al", "lang", "."]] * 1000
 
 
+def test_a_line_without_end_is_cut(tmp_path, monkeypatch):
+    monkeypatch.setattr("proofnets.console.LONGEST_PARAGRAPH", 10)
+    file = tmp_path / "long.txt"
+    file.write_text("é" * 25 + "\nja\r\nnee\n\nja")
+    assert list(paragraphs(file)) == ["é" * 10, "é" * 10, "ééééé\nja\r\n", "nee\n\n", "ja"]
+
+
 def test_a_text_that_is_not_that_of_the_words_is_left_aside():
     (sentence,) = from_conllu(["# text = iets anders\n" + row(1, "Ja") + "\n"])
     assert sentence == from_tokens(["Ja"])
