@@ -24,7 +24,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("data", type=Path)
     options.add_argument("-o", "--output", type=Path, required=True, help="the folder for the runs")
-    options.add_argument("--sizes", type=int, nargs="+", default=[2_750, 5_500, 11_000, 22_000])
+    options.add_argument("--sizes", type=int, nargs="+", default=[2_750, 5_500, 11_000, 22_054])
     chosen = options.parse_args()
     config = read_config(Path(__file__).parents[1] / "configs" / "nl.toml")
     samples = list(read_samples(chosen.data / "train.jsonl"))
