@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from proofnets.model.attention import Attention, Dropout, Stack
+from proofnets.model.attention import Attention, Rates, Stack
 from proofnets.model.config import DecoderConfig
 
 CONFIG = DecoderConfig(
@@ -57,7 +57,7 @@ def test_self_attention_is_that_of_torch() -> None:
 
 @torch.no_grad()
 def test_a_layer_adds_and_normalises_each_part() -> None:
-    stack = Stack(CONFIG, 10, Dropout(0.1, 0.1)).eval()
+    stack = Stack(CONFIG, 10, Rates(0.1, 0.1)).eval()
     x, states = torch.randn(2, 5, 16), torch.randn(2, 4, 10)
     words = torch.tensor([[True] * 4, [True, True, False, False]])
     causal = torch.ones(5, 5, dtype=torch.bool).tril()
@@ -74,7 +74,7 @@ def test_a_layer_adds_and_normalises_each_part() -> None:
 @torch.no_grad()
 @pytest.mark.parametrize("length", [1, 2, 9])
 def test_steps_with_a_cache_are_the_whole_pass(length: int) -> None:
-    stack = Stack(CONFIG, 10, Dropout(0.1, 0.1)).eval()
+    stack = Stack(CONFIG, 10, Rates(0.1, 0.1)).eval()
     x, states = torch.randn(3, length, 16), torch.randn(3, 4, 10)
     words = torch.tensor([[True] * 4, [True, True, False, False], [True, False, False, False]])[:, None, None]
     cross = stack.cross(states)
@@ -88,7 +88,7 @@ def test_steps_with_a_cache_are_the_whole_pass(length: int) -> None:
 
 @torch.no_grad()
 def test_words_that_are_not_there_have_no_say() -> None:
-    stack = Stack(CONFIG, 10, Dropout(0.0, 0.0)).eval()
+    stack = Stack(CONFIG, 10, Rates(0.0, 0.0)).eval()
     x, states = torch.randn(1, 5, 16), torch.randn(1, 4, 10)
     words = torch.tensor([[True, True, False, False]])[:, None, None]
     other = states.clone()

@@ -15,7 +15,7 @@ from torch.nn import functional
 from proofnets.model.config import DecoderConfig
 
 
-class Dropout(NamedTuple):
+class Rates(NamedTuple):
     """The rates of dropout."""
 
     states: float
@@ -51,7 +51,7 @@ class Attention(nn.Module):
 class Layer(nn.Module):
     """One layer: each part's output is added to its input and normalised."""
 
-    def __init__(self, config: DecoderConfig, source: int, dropout: Dropout) -> None:
+    def __init__(self, config: DecoderConfig, source: int, dropout: Rates) -> None:
         super().__init__()
         width, hidden = config.input_output_dimensionality, config.feed_forward_dimensionality
         self.self_attention = Attention(width, width, config.self_attention_heads, dropout.attention)
@@ -73,7 +73,7 @@ class Layer(nn.Module):
 class Stack(nn.Module):
     """Several layers."""
 
-    def __init__(self, config: DecoderConfig, source: int, dropout: Dropout) -> None:
+    def __init__(self, config: DecoderConfig, source: int, dropout: Rates) -> None:
         super().__init__()
         self.layers = nn.ModuleList(Layer(config, source, dropout) for _ in range(config.layers))
 

@@ -60,7 +60,8 @@ def link_scores(atoms: Tensor, negative: Tensor, positive: Tensor, iterations: i
 
     The positive atom that belongs to row i is column i.
     """
-    rows = atoms[0].flatten(0, 1)[negative]
-    columns = atoms[1].flatten(0, 1)[positive]
-    scores = rows @ columns.transpose(-1, -2)
+    rows = atoms[0].flatten(0, 1)[negative].float()
+    columns = atoms[1].flatten(0, 1)[positive].float()
+    with torch.autocast(atoms.device.type, enabled=False):  # these are exponents: bfloat16 would round them too far
+        scores = rows @ columns.transpose(-1, -2)
     return sinkhorn(gumbel(scores, noise) if noise else scores, iterations)

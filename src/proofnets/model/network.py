@@ -5,7 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from proofnets.model.attention import Dropout, Stack
+from proofnets.model.arithmetic import quicken_dropout
+from proofnets.model.attention import Rates, Stack
 from proofnets.model.config import Config, DecoderConfig
 from proofnets.model.embedding import SymbolEmbedding
 from proofnets.model.encoder import SentenceEncoder
@@ -49,7 +50,7 @@ def positions(symbols: Tensor, word_aware: bool) -> Tensor:
 class Supertagger(nn.Module):
     """Writes a frame, symbol by symbol."""
 
-    def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: Dropout) -> None:
+    def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: Rates) -> None:
         super().__init__()
         self.embedding, self.word_aware = embedding, config.word_aware
         self.words = WordInput(config, source)
@@ -79,7 +80,7 @@ class Supertagger(nn.Module):
 class Linker(nn.Module):
     """Scores how well a negative and a positive atom of a frame go together."""
 
-    def __init__(self, config: Config, embedding: SymbolEmbedding, source: int, dropout: Dropout) -> None:
+    def __init__(self, config: Config, embedding: SymbolEmbedding, source: int, dropout: Rates) -> None:
         super().__init__()
         sinkhorn = config.sinkhorn
         width = config.bimodal_encoder.input_output_dimensionality
@@ -112,6 +113,7 @@ class Network(nn.Module):
         super().__init__()
         self.encoder = encoder
         embedding = SymbolEmbedding(symbols, config.decoder.input_output_dimensionality)
-        dropout = Dropout(config.optimisation.dropout_rate, config.optimisation.attention_dropout_rate)
+        dropout = Rates(config.optimisation.dropout_rate, config.optimisation.attention_dropout_rate)
         self.supertagger = Supertagger(config.decoder, embedding, encoder.width, dropout)
         self.linker = Linker(config, embedding, encoder.width, dropout)
+        quicken_dropout(self)

@@ -24,6 +24,7 @@ import torch
 
 from proofnets.errors import ProofNetsError
 from proofnets.model import processes
+from proofnets.model.arithmetic import fast
 from proofnets.model.batches import Example, batches, collate, encode, without_words
 from proofnets.model.checkpoint import Progress, Window, load, save
 from proofnets.model.config import Config
@@ -193,7 +194,7 @@ class _Runner:
             batch = collate(share, self.padding).to(processes.device())
             if settings.word_dropout_rate:
                 batch = without_words(batch, settings.word_dropout_rate, self.blank)
-            with torch.autocast("cuda", torch.bfloat16, enabled=torch.cuda.is_available()):
+            with fast(processes.device()):
                 found = losses(self.network, batch, self.config)
         mine = [found.symbols.item(), found.links.item(), found.symbol_count, found.link_count] if found else [0] * 4
         symbol_sum, link_sum, count, links, stop = processes.total([*mine, self.interrupts.asked])

@@ -1,0 +1,62 @@
+"""Fast arithmetic gives what slow arithmetic gives."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from proofnets.model.arithmetic import Dropout, fast
+from proofnets.model.batches import collate, encode
+from proofnets.model.encoder import load_encoder
+from proofnets.model.losses import losses
+from proofnets.model.network import Network
+from proofnets.model.vocabulary import vocabulary_of
+from tests.model import tiny
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.5])
+@pytest.mark.parametrize("kind", [torch.float32, torch.bfloat16])
+def test_dropout_keeps_the_mean(rate: float, kind: torch.dtype) -> None:
+    torch.manual_seed(3)
+    dropped = Dropout(rate)(torch.ones(101, 997, dtype=kind))
+    assert dropped.dtype == kind
+    assert abs((dropped == 0).float().mean() - rate) < 0.005
+    assert abs(dropped.float().mean() - 1) < 0.01
+    assert len(dropped.unique()) == 2
+
+
+def test_dropout_is_random_by_the_seed_and_off_when_not_training() -> None:
+    layer, x = Dropout(0.3), torch.randn(7, 5)
+
+    def drawn(seed: int) -> torch.Tensor:
+        torch.manual_seed(seed)
+        return layer(x)
+
+    assert torch.equal(drawn(1), drawn(1))
+    assert not torch.equal(drawn(1), drawn(2))
+    assert layer.eval()(x) is x
+    assert Dropout(0.0)(x) is x
+
+
+def test_what_is_dropped_has_no_gradient() -> None:
+    x = torch.ones(1000, requires_grad=True)
+    dropped = Dropout(0.5)(x)
+    dropped.sum().backward()
+    assert torch.equal(x.grad, dropped.detach())
+
+
+def test_losses_are_those_of_slow_arithmetic(encoder: Path) -> None:
+    config = tiny.recipe(encoder, optimisation={"dropout_rate": 0.0, "attention_dropout_rate": 0.0})
+    torch.manual_seed(0)
+    model, tokenizer = load_encoder(config)
+    vocabulary = vocabulary_of(tiny.sentences())
+    network = Network(config, model, len(vocabulary)).train()
+    assert not any(type(part) is nn.Dropout for part in network.modules())
+    batch = collate([encode(sample, vocabulary, tokenizer) for sample in tiny.sentences()], tokenizer.pad_token_id)
+    slow = losses(network, batch, config)
+    with fast(torch.device("cpu")):
+        quick = losses(network, batch, config)
+    assert torch.allclose(quick.symbols, slow.symbols, rtol=0.01)
+    assert torch.allclose(quick.links, slow.links, rtol=0.05)
+    assert (quick.symbol_count, quick.link_count) == (slow.symbol_count, slow.link_count)
