@@ -10,13 +10,16 @@ import argparse
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import torch
+from torch import nn
 from transformers import BertConfig, BertModel
 
+from proofnets.model.arithmetic import fast
 from proofnets.model.batches import Batch, Example, batches, collate, encode
 from proofnets.model.config import Config, read_config
 from proofnets.model.encoder import SentenceEncoder, load_encoder
@@ -40,9 +43,16 @@ def timed(parts: dict[str, float], name: str, action: Callable[[], object]) -> o
     return result
 
 
-def throughput(name: str, config: Config, encoder: SentenceEncoder, found: list[Batch], size: int) -> None:
-    """Symbols a second of training, and where the time goes."""
+def throughput(
+    name: str, config: Config, encoder: SentenceEncoder, found: list[Batch], size: int, quick: bool = True
+) -> float:
+    """Symbols a second of training, and where the time goes; not quick, with the arithmetic that torch has."""
     network = Network(config, encoder, size).train()
+    if not quick:
+        for module in network.modules():
+            for child, part in module.named_children():
+                if isinstance(part, nn.Dropout):
+                    setattr(module, child, nn.Dropout(part.p))
     optimiser = optimiser_of(network, config.optimisation)
     parts: dict[str, float] = {}
     count = 0
@@ -50,9 +60,10 @@ def throughput(name: str, config: Config, encoder: SentenceEncoder, found: list[
         set_learning_rate(optimiser, learning_rate(number, len(found), config.optimisation))
         if number == 3:  # the first ones only warm up
             parts, count = {}, 0
-        states = timed(parts, "encoder", lambda b=batch: network.encoder(b.pieces, b.piece_mask, b.pooling))
-        del states
-        result = timed(parts, "encoder, decoder and linker", lambda b=batch: losses(network, b, config))
+        with fast(torch.device("cpu")) if quick else nullcontext():
+            timed(parts, "encoder", lambda b=batch: network.encoder(b.pieces, b.piece_mask, b.pooling))
+        with fast(torch.device("cpu")) if quick else nullcontext():
+            result = timed(parts, "encoder, decoder and linker", lambda b=batch: losses(network, b, config))
         loss = result.symbols / result.symbol_count + result.links / max(1, result.link_count)  # type: ignore[attr-defined]
         timed(parts, "backward", lambda value=loss: torch.autograd.backward(value))
         timed(parts, "optimiser", optimiser.step)
@@ -64,6 +75,7 @@ def throughput(name: str, config: Config, encoder: SentenceEncoder, found: list[
     shares |= {"backward": parts["backward"], "optimiser": parts["optimiser"]}
     told = ", ".join(f"{part} {seconds / whole:.0%}" for part, seconds in shares.items())
     print(f"  {name:<28} {count / whole:>7,.0f} symbols a second   {told}")
+    return count / whole
 
 
 def linking(batch_sizes: list[int], examples: list[Example], padding: int) -> None:
@@ -140,7 +152,7 @@ def by_heart(data: Path, config: Config, count: int) -> None:
             lambda r: print(f"  epoch {r.epoch}: {r.scores}") if r.scores else None,
         )
         for precision in ("float32", "int8"):
-            export(folder / "run", folder / precision, precision)
+            export([folder / "run"], folder / precision, precision)
             pairs = list(zip(_parses(folder / precision, chosen), chosen, strict=True))
             wrong = [(found, gold) for found, gold in pairs if not _is_right(found, gold)]
             print(f"  {precision}: {len(chosen) - len(wrong)} of {len(chosen)} typed terms right")
@@ -174,7 +186,12 @@ def main() -> None:
     order = batches(examples, 32, 0, 0)
     found = [collate([examples[i] for i in indices], padding) for indices in order[:12]]
     print("Training, batch 32")
-    throughput("nl", config, encoder, found, len(vocabulary))
+    ways = (("nl", True), ("nl, torch's own arithmetic", False))
+    rounds = [
+        [throughput(name, config, encoder, found, len(vocabulary), quick) for name, quick in ways] for _ in range(3)
+    ]
+    ratios = sorted(quick / slow for quick, slow in rounds)
+    print(f"  {ratios[1]:.1f} × as fast as with torch's own arithmetic ({ratios[0]:.1f} to {ratios[2]:.1f})")
     base = SentenceEncoder(replace(config.encoder, layers=0, mix=False), BertModel(BertConfig(vocab_size=30_000)))
     paper = read_config(CONFIGS / "paper.toml")
     throughput("paper, random BERT-Base", paper, base, found[:6], len(vocabulary))

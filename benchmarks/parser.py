@@ -106,10 +106,10 @@ def bert_base() -> None:
     grammar = Grammar(symbols)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for function, (graph, inputs, dynamic) in graphs(network).items():
+        for function, (graph, inputs, dynamic) in graphs([network]).items():
             write_graph(graph, inputs, dynamic, folder / f"{function}.onnx")
-        recipe = {"sinkhorn": {"iterations": 5}, "decoder": {"word_aware": False}}
-        metadata = {"format": FORMAT, "files": {}, "symbols": symbols, "recipe": recipe}
+        metadata = {"format": FORMAT, "files": {}, "symbols": symbols, "longest": None}
+        metadata |= {"word_aware": False, "sinkhorn_iterations": 5}
         (folder / "model.json").write_text(json.dumps(metadata))
         model = Model(folder)
         given = {"pieces": ids.numpy(), "mask": mask.numpy(), "pooling": pooling.numpy()}

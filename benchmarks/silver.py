@@ -2,7 +2,7 @@
 
 Give a folder with train.jsonl and dev.jsonl, as `proofnets extract --split` writes them, and text files, a sentence a
 line (`.xz` too). A proof is no guarantee that an analysis is right, so only the share of them is kept of which the
-model is surest. What is written is a data folder to train on: the samples of the treebank twice, the others once.
+model is surest. What is written is a data folder to train on: the samples of the treebank, and these.
 """
 
 from __future__ import annotations
@@ -60,16 +60,15 @@ def main() -> None:
     options.add_argument("texts", type=Path, nargs="+")
     options.add_argument("-o", "--output", type=Path, required=True, help="the data folder to write")
     options.add_argument("--model", default="nl")
-    options.add_argument("--most", type=int, default=20_000, help="sentences of each text")
+    options.add_argument("--most", type=int, default=25_000, help="sentences of each text")
     options.add_argument("--share", type=float, default=0.65, help="of the proved ones, to keep")
     options.add_argument("--jobs", type=int, default=2)
     chosen = options.parse_args()
     given = [sentence for path in chosen.texts for sentence in islice(sentences(path), chosen.most)]
     silver = proved(Parser(chosen.model), given, chosen.share, chosen.jobs)
-    gold = list(read_samples(chosen.data / "train.jsonl"))
-    again = [replace(sample, id=f"{sample.id}/again") for sample in gold]
+    gold = read_samples(chosen.data / "train.jsonl")
     chosen.output.mkdir(parents=True, exist_ok=True)
-    print(f"{write_samples([*gold, *again, *silver], chosen.output / 'train.jsonl'):,} samples in {chosen.output}")
+    print(f"{write_samples([*gold, *silver], chosen.output / 'train.jsonl'):,} samples in {chosen.output}")
     shutil.copy(chosen.data / "dev.jsonl", chosen.output)
 
 

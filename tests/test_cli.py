@@ -87,6 +87,14 @@ def test_wrong_use() -> None:
         assert "Traceback" not in result.err
 
 
+def test_what_is_no_run_is_not_exported(tmp_path: Path) -> None:
+    result = run("export", tmp_path / "one", tmp_path / "other", "-o", tmp_path / "model")
+    assert result.code == 2
+    assert result.err.count("\n") == 1
+    assert "is no run folder" in result.err
+    assert not (tmp_path / "model").exists()
+
+
 def modules_after(code: str) -> set[str]:
     command = (sys.executable, "-c", code + "\nimport sys; print(*(name.split('.')[0] for name in sys.modules))")
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())

@@ -342,21 +342,28 @@ def train(
         train_model(read_config(config), data, output, resume, report, start)
 
 
-@app.command()
+@app.command(
+    epilog="""\b
+Examples:
+  proofnets export runs/nl -o model
+  proofnets export runs/nl runs/other -o model --card card.json"""
+)
 def export(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder that `train` has written.")],
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN…", help="Run folders that `train` has written: one, or several.")
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The model folder to write.")],
     precision: Annotated[str, typer.Option(help="float32, float16 or int8.")] = "int8",
     card: Annotated[
         Path | None, typer.Option(metavar="FILE", help="JSON with what the model says of its data and licences.")
     ] = None,
 ) -> None:
-    """Turn the best network of a run into a model folder, which needs no torch."""
+    """Turn the best network of a run, or those of several runs together, into a model folder, which needs no torch."""
     _needs_torch()
     from proofnets.model.export import export as export_model
 
-    with waiting(f"exporting {run}"):
-        export_model(run, output, precision, read_card(card) if card else None)
+    with waiting(f"exporting {', '.join(map(str, runs))}"):
+        export_model(runs, output, precision, read_card(card) if card else None)
     size = sum(file.stat().st_size for file in output.iterdir())
     print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)
 

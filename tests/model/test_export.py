@@ -3,7 +3,7 @@
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +19,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Net, show_term
 from proofnets.model import export as exporting
 from proofnets.model import precision as precisions
+from proofnets.model.checkpoint import save
 from proofnets.model.encoder import load_encoder
 from proofnets.model.export import export, graphs, names_of
 from proofnets.model.network import Network
@@ -54,9 +55,11 @@ def _graphs_are_traced_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
     folder, write = tmp_path_factory.mktemp("graphs"), exporting.write_graph
 
     def once(graph: torch.nn.Module, inputs: Any, dynamic: Any, path: Path) -> None:
-        if not (folder / path.name).exists():
-            write(graph, inputs, dynamic, folder / path.name)
-        shutil.copy(folder / path.name, path)
+        (parts,) = graph.children()
+        traced = folder / f"{len(list(parts))}-{path.name}"
+        if not traced.exists():
+            write(graph, inputs, dynamic, traced)
+        shutil.copy(traced, path)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(exporting, "write_graph", once)
@@ -71,7 +74,7 @@ def models(run: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Pat
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(precisions, "TABLE", 30)  # so that the pieces of a tiny encoder make a table, too
         for precision in ("float32", "float16", "int8"):
-            export(run, folder / precision, precision, {"licence": "none"})
+            export([run], folder / precision, precision, {"licence": "none"})
     return {path.name: path for path in folder.iterdir()}
 
 
@@ -103,7 +106,7 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
         "symbol": torch.randint(0, vocabulary, (batch,)),
         "position": torch.randint(0, 20, (batch,)).float(),
         "typed": torch.randint(0, words, (batch,)),
-        "words": torch.randn(batch, words, 2 * network.supertagger.embedding.magnitude.shape[1]),
+        "words": torch.randn(batch, words, network.supertagger.embedding.width),
         "mask": mask,
         "cross": memory(words, layer.cross_attention),
         "cache": memory(length, layer.self_attention),
@@ -128,7 +131,7 @@ def test_tables_stay_packed(models: dict[str, Path]) -> None:
 @pytest.mark.parametrize("precision", list(CLOSE))
 def test_the_functions_agree_with_torch(run: Path, models: dict[str, Path], precision: str) -> None:
     network, _ = load_network(run)
-    for name, (function, _, _) in graphs(network).items():
+    for name, (function, _, _) in graphs([network]).items():
         session = onnxruntime.InferenceSession(str(models[precision] / f"{name}.onnx"))
         for shape in SHAPES:
             given = inputs(network, name, *(shape if name != "link" else (*shape[:3], shape[3] or 1)))
@@ -172,13 +175,14 @@ def test_a_model_does_not_tell_where_it_was_made(models: dict[str, Path], run: P
 def test_the_metadata(models: dict[str, Path], run: Path) -> None:
     for precision, folder in models.items():
         metadata = json.loads((folder / "model.json").read_text())
-        assert metadata["format"] == 2
+        assert metadata["format"] == 3
         assert metadata["precision"] == precision
         assert metadata["card"] == {"licence": "none"}
-        assert metadata["validation"]["frames"] == 1
+        (told,) = metadata["runs"]
+        assert told["validation"]["frames"] == 1
         assert metadata["symbols"][:5] == ["[PAD]", "[SOS]", "[SEP]", "∅", "+"]
         assert metadata["special_pieces"] == {"pad": "[PAD]"}
-        assert metadata["data"]["train"]["samples"] == 500
+        assert told["data"]["train"]["samples"] == 500
         files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
         files.pop("model.json")
         assert metadata["files"] == files
@@ -215,10 +219,10 @@ def test_an_export_that_fails_leaves_what_was_there(
     with monkeypatch.context() as patch:
         patch.setattr(exporting, "_write_metadata", fail)
         with pytest.raises(RuntimeError):
-            export(run, folder)
+            export([run], folder)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert list(tmp_path.iterdir()) == [folder]
-    export(run, folder, card={"new": True})
+    export([run], folder, card={"new": True})
     assert json.loads((folder / "model.json").read_text())["card"] == {"new": True}
     assert list(tmp_path.iterdir()) == [folder]
 
@@ -227,20 +231,20 @@ def test_what_cannot_be_exported_is_refused(run: Path, tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work")
     for place in (tmp_path, tmp_path / "thesis.tex"):
         with pytest.raises(ProofNetsError, match="is no model folder"):
-            export(run, place)
+            export([run], place)
     assert (tmp_path / "thesis.tex").read_text() == "years of work"
     with pytest.raises(ProofNetsError, match="choose float32, float16, int8"):
-        export(run, tmp_path / "model", "float8")
+        export([run], tmp_path / "model", "float8")
     with pytest.raises(ProofNetsError, match="is no run folder"):
-        export(tmp_path, tmp_path / "model")
+        export([tmp_path], tmp_path / "model")
     unfinished = tmp_path / "run"
     shutil.copytree(run, unfinished)
     (unfinished / "best.safetensors").unlink()
     with pytest.raises(ProofNetsError, match="let it train to its first validation"):
-        export(unfinished, tmp_path / "model")
+        export([unfinished], tmp_path / "model")
     (unfinished / "vocabulary.json").write_text("{}")
     with pytest.raises(ProofNetsError):
-        export(unfinished, tmp_path / "model")
+        export([unfinished], tmp_path / "model")
 
 
 def parsed(model: Path) -> list[Net | None]:
@@ -266,15 +270,113 @@ def test_a_step_with_its_memory_is_a_step_of_the_whole(encoder: Path, aware: boo
     symbols[:, 0], symbols[:2, 4] = SPECIAL.index(SOS), SPECIAL.index(SEP)
     wanted = network.supertagger(symbols, typed, states, words)
     parts = [part for layer in network.supertagger.stack for part in exporting._memory(layer.cross_attention, states)]
-    some = torch.zeros(3, 1, 2 * network.supertagger.embedding.magnitude.shape[1])
+    some = torch.zeros(3, 1, network.supertagger.embedding.width)
     cache = []  # of no symbols
     for layer in network.supertagger.stack:
         keys, values = exporting._memory(layer.self_attention, some)
         cache += [keys[..., :0], values[..., :0, :]]
-    step, projected = exporting.Step(network).eval(), network.supertagger.words(states)
+    step, projected = exporting.Step([network]).eval(), network.supertagger.words(states)
     if projected is None:
-        projected = torch.zeros(3, 6, 2 * network.supertagger.embedding.magnitude.shape[1])
+        projected = torch.zeros(3, 6, network.supertagger.embedding.width)
     for place in range(9):
         position = torch.from_numpy(Model._positions(parser, symbols[:, : place + 1].numpy())).float()
         scores, *cache = step(symbols[:, place], position, typed[:, place], projected, words, parts, cache)
         assert torch.allclose(scores, wanted[:, place], atol=1e-4)
+
+
+@pytest.fixture(scope="module")
+def others(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same run, its symbols numbered in another order, and its weights changed a little but for the embeddings."""
+    folder = tmp_path_factory.mktemp("others") / "run"
+    shutil.copytree(run, folder)
+    vocabulary, (network, progress) = read_vocabulary(run), load_network(run)
+    order = [*range(5), *range(6, len(vocabulary)), 5]
+    table = {"symbols": [vocabulary.symbols[i] for i in order], "counts": [vocabulary.counts[i] for i in order]}
+    (folder / "vocabulary.json").write_text(json.dumps(table))
+    network.supertagger.embedding.reorder(order)
+    torch.manual_seed(1)
+    with torch.no_grad():
+        for name, parameter in network.named_parameters():
+            if "embedding" not in name:
+                parameter += 0.01 * torch.randn_like(parameter)
+    save(folder / "best.safetensors", network, progress)
+    return folder
+
+
+@torch.no_grad()
+def test_several_networks_are_their_mean(encoder: Path, tmp_path: Path) -> None:
+    """Networks of different shapes: what comes out of all together is made of what comes out of each alone."""
+    one = tiny.recipe(encoder)
+    larger = {"layers": 2, "self_attention_heads": 8, "encoder_attention_heads": 4, "input_output_dimensionality": 64}
+    two = tiny.recipe(
+        tiny.bert(tmp_path / "encoder", layers=1, width=16),
+        decoder=larger,
+        bimodal_encoder={"input_output_dimensionality": 64},
+        sinkhorn={"output_dimensionality": 16},
+    )
+    torch.manual_seed(2)
+    both = [Network(config, load_encoder(config)[0], 12).eval() for config in (one, two)]
+    batch, words, length = 2, 5, 4
+
+    def given(name: str, *own: str) -> list[dict[str, Any]]:
+        """Inputs for each of the networks; they differ only in those that are each one's own."""
+        first, second = (inputs(network, name, batch, words, 6, length) for network in both)
+        return [first, first | {key: second[key] for key in own}]
+
+    first, _ = given("encode")
+    states, said, *memory = exporting.Encode(both).eval()(**first)
+    alone = [exporting.Encode([network]).eval()(**first) for network in both]
+    assert torch.equal(states, torch.cat([each[0] for each in alone], -1))
+    assert torch.equal(said, torch.cat([each[1] for each in alone], -1))
+    for found, wanted in zip(memory, [part for each in alone for part in each[2:]], strict=True):
+        assert torch.equal(found, wanted)
+
+    first, second = given("step", "words", "cross", "cache")
+    joined = first | {name: [*first[name], *second[name]] for name in ("cross", "cache")}
+    joined["words"] = torch.cat([first["words"], second["words"]], -1)
+    scores, *cache = exporting.Step(both).eval()(**joined)
+    alone = [exporting.Step([network]).eval()(**each) for network, each in zip(both, (first, second), strict=True)]
+    assert torch.allclose(scores.exp(), (alone[0][0].softmax(-1) + alone[1][0].softmax(-1)) / 2, atol=1e-6)
+    for found, wanted in zip(cache, [part for each in alone for part in each[1:]], strict=True):
+        assert torch.allclose(found, wanted, atol=1e-6)
+
+    first, second = given("link", "states")
+    end_to_end = first | {"states": torch.cat([first["states"], second["states"]], -1)}
+    negative, positive = exporting.Link(both).eval()(**end_to_end)
+    pairs = zip(both, (first, second), strict=True)
+    products = [n @ p.transpose(-1, -2) for n, p in (exporting.Link([net]).eval()(**each) for net, each in pairs)]
+    assert torch.allclose(negative @ positive.transpose(-1, -2), (products[0] + products[1]) / 2, atol=1e-4)
+
+
+def test_several_runs_are_one_model(run: Path, others: Path, models: dict[str, Path], tmp_path: Path) -> None:
+    """What each of them knows by heart, both together know; the table of pieces that they share is there once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(precisions, "TABLE", 30)
+        export([run, others], tmp_path / "both", "float16")
+    gold = [net(sample) for sample in tiny.sentences()]
+    assert parsed(tmp_path / "both") == gold
+    metadata = json.loads((tmp_path / "both" / "model.json").read_text())
+    assert len(metadata["runs"]) == 2
+    assert metadata["symbols"] == list(read_vocabulary(run).symbols)
+    weights = onnx.load(str(tmp_path / "both" / "encode.onnx")).graph.initializer
+    pieces = load_network(run)[0].encoder.model.config.vocab_size
+    assert sum(weight.dims[:1] == [pieces] for weight in weights) == 1
+
+
+def test_runs_that_do_not_go_together_are_refused(run: Path, tmp_path: Path) -> None:
+    def changed(name: str, file: str, change: Callable[[Any], None]) -> Path:
+        shutil.copytree(run, tmp_path / name)
+        table = json.loads((tmp_path / name / file).read_text())
+        change(table)
+        (tmp_path / name / file).write_text(json.dumps(table))
+        return tmp_path / name
+
+    other = changed("symbols", "vocabulary.json", lambda table: table["symbols"].__setitem__(7, "zzz"))
+    with pytest.raises(ProofNetsError, match="train them on the same treebank"):
+        export([run, other], tmp_path / "model")
+    other = changed("iterations", "recipe.json", lambda table: table["sinkhorn"].__setitem__("iterations", 9))
+    with pytest.raises(ProofNetsError, match="differ in word_aware or in Sinkhorn's iterations"):
+        export([run, other], tmp_path / "model")
+    other = changed("pieces", "tokenizer/tokenizer.json", lambda table: table["model"]["vocab"].update(zzz=1))
+    with pytest.raises(ProofNetsError, match="train them with the same encoder"):
+        export([run, other], tmp_path / "model")

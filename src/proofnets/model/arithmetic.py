@@ -1,14 +1,14 @@
-"""Arithmetic that is fast on the machine at hand; what is computed stays the same.
+"""Arithmetic that is fast on the machine at hand; but for rounding, what is computed stays the same.
 
-On two CPU cores a step of training takes about half the time that it takes with torch's defaults: products in bfloat16
-where the CPU has instructions for it, attention as plain products (the way back through torch's fused attention is slow
-on a CPU, for sentences of a few dozen words), and dropout from whole words of random bits.
+On a CPU these are products in bfloat16 where there are instructions for it, attention as plain products (the way back
+through torch's fused attention is slow for sentences of a few dozen words), and dropout from random bytes.
+`benchmarks.model` compares it with torch's defaults.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 
 import torch
 from torch import Tensor, nn
@@ -17,32 +17,34 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 def has_bfloat16(device: torch.device) -> bool:
     """Whether a device multiplies bfloat16 faster than float32."""
-    abilities = torch.cpu.get_capabilities() if device.type == "cpu" else {}
-    return device.type == "cuda" or bool(abilities.get("avx512_bf16") or abilities.get("amx_bf16"))
+    if device.type != "cpu":
+        return device.type == "cuda"
+    abilities: dict[str, object] = getattr(torch.cpu, "get_capabilities", dict)()  # an older torch cannot tell
+    return bool(abilities.get("avx512_bf16") or abilities.get("amx_bf16"))
 
 
 @contextmanager
 def fast(device: torch.device) -> Iterator[None]:
     """Where to compute losses; the way back may be outside of it."""
-    with ExitStack() as stack:
-        stack.enter_context(torch.autocast(device.type, torch.bfloat16, enabled=has_bfloat16(device)))
-        if device.type == "cpu":
-            stack.enter_context(sdpa_kernel(SDPBackend.MATH))
+    attention = sdpa_kernel(SDPBackend.MATH) if device.type == "cpu" else nullcontext()
+    with torch.autocast(device.type, torch.bfloat16, enabled=has_bfloat16(device)), attention:
         yield
 
 
 class Dropout(nn.Dropout):
-    """Dropout at a rate that is rounded to 256ths, for a random byte decides of each number.
+    """Dropout that, on a CPU, has a random byte decide of each number: the rate is rounded to 256ths.
 
-    torch's own draws a number between 0 and 1 for each, one after the other, which took a tenth of all training.
+    torch's own draws a number between 0 and 1 for each, one after the other.
     """
 
     def forward(self, x: Tensor) -> Tensor:
         """In training, some numbers are zero, and the others larger in proportion."""
-        dropped = round(256 * self.p)
+        if x.device.type != "cpu":
+            return super().forward(x)
+        dropped = min(255, round(256 * self.p))
         if not self.training or not dropped:
             return x
-        bits = torch.empty(x.numel() // 8 + 1, dtype=torch.int64, device=x.device).random_(-(2**63), None)
+        bits = torch.empty(x.numel() // 8 + 1, dtype=torch.int64).random_(-(2**63), None)
         kept = bits.view(torch.uint8)[: x.numel()].view(x.shape) >= dropped
         return x * (kept.to(x.dtype) * (256 / (256 - dropped)))
 
@@ -52,4 +54,4 @@ def quicken_dropout(network: nn.Module) -> None:
     for module in network.modules():
         for name, part in module.named_children():
             if type(part) is nn.Dropout:
-                setattr(module, name, Dropout(part.p))
+                setattr(module, name, Dropout(part.p).train(part.training))

@@ -7,6 +7,8 @@ A network that is told which word it types counts positions anew at each word (s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
 
@@ -28,6 +30,17 @@ class SymbolEmbedding(nn.Module):
         waves = 2 * (LONGEST_WAVE / 2) ** torch.rand(symbols, half)
         signs = torch.randint(0, 2, (symbols, half)) * 2 - 1
         self.frequency = nn.Parameter(signs * 2 * torch.pi / waves)
+
+    @property
+    def width(self) -> int:
+        """How many numbers a vector has."""
+        return 2 * self.magnitude.shape[1]
+
+    @torch.no_grad()
+    def reorder(self, numbers: Sequence[int]) -> None:
+        """Number the symbols anew: the first gets the vectors that the symbol `numbers[0]` had, and so on."""
+        for table in (self.magnitude, self.frequency):
+            table.copy_(table[list(numbers)])
 
     def forward(self, symbols: Tensor, positions: Tensor) -> Tensor:
         """(batch, length) symbols and positions to (batch, length, width)."""

@@ -41,6 +41,12 @@ class SentenceEncoder(nn.Module):
         layer: nn.Module = getattr(self.model, "embeddings", None) or self.model.get_input_embeddings()
         return layer
 
+    def share_embedding(self, other: SentenceEncoder) -> None:
+        """Take the embeddings of another encoder of the same shape as one's own: they are then there once."""
+        for mine, theirs in zip(self.embedding().modules(), other.embedding().modules(), strict=True):
+            for name, parameter in theirs.named_parameters(recurse=False):
+                setattr(mine, name, parameter)
+
 
 def load_encoder(config: Config) -> tuple[SentenceEncoder, Any]:
     """The encoder and its tokeniser, from a folder or by a name on the hub, which is asked only for a name."""

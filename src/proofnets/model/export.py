@@ -1,4 +1,8 @@
-"""Export: a run to a model folder that needs no torch.
+"""Export: a run to a model folder that needs no torch, or several runs to one.
+
+Several networks that learnt apart are right more often than each of them: their probabilities are averaged, symbol by
+symbol, and so are their scores of links. Their parts stand side by side in the same graphs, so that the parser sees one
+model: states are the states of all, end to end, and what is remembered is remembered by the layers of all.
 
 The folder has three ONNX graphs, the functions that a parser needs, all dynamic in their batch and lengths:
 
@@ -8,8 +12,8 @@ The folder has three ONNX graphs, the functions that a parser needs, all dynamic
 | `step` | symbol, position, typed, words, mask, keys and values, cache | scores of the next symbol; cache |
 | `link` | symbols, typed, states, mask, frame | every symbol as a negative and as a positive atom |
 
-and `tokenizer.json`, and `model.json`: the vocabulary, the recipe, the data, the metrics, licences, and a checksum for
-each file.
+and `tokenizer.json`, and `model.json`: the vocabulary, licences, a checksum for each file, and of each run the recipe,
+the data and the validation.
 """
 
 from __future__ import annotations
@@ -17,9 +21,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import math
 import os
 import shutil
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -42,26 +48,35 @@ from proofnets.parser.runtime import FORMAT
 class Encode(nn.Module):
     """All that is computed once for a sentence."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, networks: Sequence[Network]) -> None:
         super().__init__()
-        self.network = network
+        self.networks = networks
+        self.parts = nn.ModuleList(networks)  # this is for torch to know them, the other for their types
 
     def forward(self, pieces: Tensor, mask: Tensor, pooling: Tensor) -> tuple[Tensor, ...]:
         """States, what the decoder's inputs say of the words (nothing: zeros), and each layer's memory of them."""
-        states = self.network.encoder(pieces, mask, pooling)
-        tagger = self.network.supertagger
-        words = tagger.words(states)
-        if words is None:
-            words = torch.zeros_like(states[..., :1]).expand(-1, -1, 2 * tagger.embedding.magnitude.shape[1])
-        return states, words, *(part for layer in tagger.stack for part in _memory(layer.cross_attention, states))
+        all_states: list[Tensor] = []
+        all_words: list[Tensor] = []
+        memory: list[Tensor] = []
+        for network in self.networks:
+            states = network.encoder(pieces, mask, pooling)
+            tagger = network.supertagger
+            words = tagger.words(states)
+            if words is None:
+                words = torch.zeros_like(states[..., :1]).expand(-1, -1, tagger.embedding.width)
+            all_states.append(states)
+            all_words.append(words)
+            memory += [part for layer in tagger.stack for part in _memory(layer.cross_attention, states)]
+        return _joined(all_states), _joined(all_words), *memory
 
 
 class Step(nn.Module):
     """One more symbol."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, networks: Sequence[Network]) -> None:
         super().__init__()
-        self.tagger = network.supertagger
+        self.taggers = [network.supertagger for network in networks]
+        self.parts = nn.ModuleList(self.taggers)  # as above
 
     def forward(
         self,
@@ -77,17 +92,30 @@ class Step(nn.Module):
 
         Two tensors a layer are what it remembers of the words, and two of the symbols; these come out one longer.
         """
-        x = add_words(self.tagger.embedding(symbol[:, None], position[:, None]), words, typed[:, None])
         there = mask[:, None, None]
+        scores: list[Tensor] = []
         grown: list[Tensor] = []
-        for number, layer in enumerate(self.tagger.stack):
-            keys, values = _memory(layer.self_attention, x)
-            grown.append(torch.cat([cache[2 * number], keys], -1))
-            grown.append(torch.cat([cache[2 * number + 1], values], -2))
-            x = layer.norms[0](x + _attend(layer.self_attention, x, grown[-2], grown[-1], None))
-            x = layer.norms[1](x + _attend(layer.cross_attention, x, cross[2 * number], cross[2 * number + 1], there))
-            x = layer.norms[2](x + layer.feed_forward(x))
-        return self.tagger.scores(x, position[:, None])[:, 0], *grown
+        symbols = _joined([tagger.embedding(symbol[:, None], position[:, None]) for tagger in self.taggers])
+        inputs = add_words(symbols, words, typed[:, None])
+        widths = [tagger.embedding.width for tagger in self.taggers]
+        for tagger, x in zip(self.taggers, torch.split(inputs, widths, -1), strict=True):
+            for layer in tagger.stack:
+                place = len(grown)
+                keys, values = _memory(layer.self_attention, x)
+                grown.append(torch.cat([cache[place], keys], -1))
+                grown.append(torch.cat([cache[place + 1], values], -2))
+                x = layer.norms[0](x + _attend(layer.self_attention, x, grown[-2], grown[-1], None))
+                x = layer.norms[1](x + _attend(layer.cross_attention, x, cross[place], cross[place + 1], there))
+                x = layer.norms[2](x + layer.feed_forward(x))
+            scores.append(tagger.scores(x, position[:, None])[:, 0])
+        if len(scores) == 1:
+            return scores[0], *grown
+        every = torch.log_softmax(torch.stack(scores), -1)
+        return torch.logsumexp(every, 0) - math.log(len(scores)), *grown
+
+
+def _joined(parts: list[Tensor]) -> Tensor:
+    return torch.cat(parts, -1) if len(parts) > 1 else parts[0]
 
 
 def _memory(attention: Attention, states: Tensor) -> tuple[Tensor, Tensor]:
@@ -114,35 +142,68 @@ def _attend(attention: Attention, x: Tensor, keys: Tensor, values: Tensor, mask:
 class Link(nn.Module):
     """The atoms of finished frames."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, networks: Sequence[Network]) -> None:
         super().__init__()
-        self.linker = network.linker
+        self.linkers = [network.linker for network in networks]
+        self.parts = nn.ModuleList(self.linkers)  # as above
+        self.widths = [network.encoder.width for network in networks]
 
     def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, mask: Tensor, frame: Tensor) -> Tensor:
-        """(batch, length) symbols to their (2, batch, length, width) vectors as negative and positive atoms."""
-        result: Tensor = self.linker(symbols, typed, states, mask, frame)
-        return result
+        """(batch, length) symbols to their (2, batch, length, width) vectors as negative and positive atoms.
+
+        The product of vectors that are put end to end is the sum of their products: divided by the number of networks,
+        the mean of what they say of a link.
+        """
+        pairs = zip(self.linkers, torch.split(states, self.widths, -1), strict=True)
+        atoms = [linker(symbols, typed, part, mask, frame) for linker, part in pairs]
+        return _joined(atoms) / float(len(atoms) ** 0.5)
 
 
-def export(run: Path, folder: Path, precision: str = "float32", card: dict[str, Any] | None = None) -> None:
-    """Write the model folder of a run; `card` is what its metadata say of data, licences and attribution."""
+def export(runs: Sequence[Path], folder: Path, precision: str = "float32", card: dict[str, Any] | None = None) -> None:
+    """Write the model folder of one or several runs; `card` is what it says of data, licences and attribution."""
     check_precision(precision)
     folder = folder.resolve()
     if folder.exists() and not (folder.is_dir() and (_is_model(folder) or not any(folder.iterdir()))):
         raise ProofNetsError(f"{folder} is there already, and is no model folder: give another")
-    network, progress = load_network(run)
+    networks, progress = _together(runs)
     unfinished = folder.with_name(f".{folder.name}.{os.getpid()}")
     unfinished.mkdir(parents=True)
     try:
-        for name, (graph, inputs, dynamic) in graphs(network).items():
+        for name, (graph, inputs, dynamic) in graphs(networks).items():
             write_graph(graph, inputs, dynamic, unfinished / f"{name}.onnx")
             change_precision(unfinished / f"{name}.onnx", precision)
             forget_makings(unfinished / f"{name}.onnx")
-        shutil.copy(run / "tokenizer" / "tokenizer.json", unfinished)
-        _write_metadata(run, unfinished, precision, progress, card or {})
+        compact = json.dumps(_tokenizer(runs[0]), ensure_ascii=False, separators=(",", ":"))  # half the size
+        (unfinished / "tokenizer.json").write_text(compact, encoding="utf-8")
+        _write_metadata(runs, unfinished, precision, progress, card or {})
         _replace(unfinished, folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _together(runs: Sequence[Path]) -> tuple[list[Network], list[Progress]]:
+    """The networks of runs, with symbols numbered as in the first, and with one table of pieces if theirs are alike."""
+    loaded = [load_network(run) for run in runs]
+    networks = [network for network, _ in loaded]
+    first, recipe, symbols = networks[0], read_recipe(runs[0]), read_vocabulary(runs[0]).symbols
+    for run, network in zip(runs[1:], networks[1:], strict=True):
+        theirs, other, both = read_vocabulary(run), read_recipe(run), f"{runs[0]} and {run}"
+        if sorted(theirs.symbols) != sorted(symbols):
+            raise ProofNetsError(f"{both} do not have the same symbols: train them on the same treebank")
+        same_way = other.decoder.word_aware == recipe.decoder.word_aware
+        if not same_way or other.sinkhorn.iterations != recipe.sinkhorn.iterations:
+            raise ProofNetsError(f"{both} differ in word_aware or in Sinkhorn's iterations: give recipes that agree")
+        if _tokenizer(run) != _tokenizer(runs[0]):
+            raise ProofNetsError(f"{both} do not have the same tokeniser: train them with the same encoder")
+        network.supertagger.embedding.reorder([theirs.number(symbol) for symbol in symbols])  # the linker's as well
+        tables, others = (list(each.encoder.embedding().parameters()) for each in (first, network))
+        if len(tables) == len(others) and all(map(torch.equal, tables, others)):
+            network.encoder.share_embedding(first.encoder)
+    return networks, [progress for _, progress in loaded]
+
+
+def _tokenizer(run: Path) -> Any:
+    return json.loads((run / "tokenizer" / "tokenizer.json").read_text(encoding="utf-8"))
 
 
 def _is_model(folder: Path) -> bool:
@@ -163,10 +224,11 @@ def _replace(new: Path, folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Any], dict[str, Any]]]:
+def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, Any], dict[str, Any]]]:
     """The three functions, each with inputs of the right shapes, and which of their dimensions may vary."""
-    tagger = network.supertagger
-    width, states, first = 2 * tagger.embedding.magnitude.shape[1], network.encoder.width, next(iter(tagger.stack))
+    layers = [layer for network in networks for layer in network.supertagger.stack]
+    width = sum(network.supertagger.embedding.width for network in networks)
+    states = sum(network.encoder.width for network in networks)
     batch, pieces, words, length = 2, 5, 4, 3
     batches, pieces_, words_, lengths = (
         torch.export.Dim(name, min=0 if name == "length" else 1, max=100_000)
@@ -179,17 +241,22 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Any], dict[
     def true(*shape: int) -> Tensor:
         return torch.ones(shape, dtype=torch.bool)
 
-    def remembered(count: int, heads: int) -> list[Tensor]:
-        part = width // heads
-        shapes = (batch, heads, part, count), (batch, heads, count, part)
-        return [torch.randn(shape) for _ in tagger.stack for shape in shapes]
+    def remembered(count: int, attentions: list[Attention]) -> list[Tensor]:
+        tensors = []
+        for attention in attentions:
+            part = attention.query.out_features // attention.heads
+            tensors += [
+                torch.randn(batch, attention.heads, part, count),
+                torch.randn(batch, attention.heads, count, part),
+            ]
+        return tensors
 
     def varies(count: Any) -> list[dict[int, Any]]:
-        return [{0: batches, axis: count} for _ in tagger.stack for axis in (3, 2)]
+        return [{0: batches, axis: count} for _ in layers for axis in (3, 2)]
 
     return {
         "encode": (
-            Encode(network),
+            Encode(networks),
             {
                 "pieces": whole(batch, pieces) + 3,
                 "mask": whole(batch, pieces) + 1,
@@ -202,15 +269,15 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Any], dict[
             },
         ),
         "step": (
-            Step(network),
+            Step(networks),
             {
                 "symbol": whole(batch),
                 "position": torch.tensor([2.0, 2.0]),
                 "typed": whole(batch),
                 "words": torch.randn(batch, words, width),
                 "mask": true(batch, words),
-                "cross": remembered(words, first.cross_attention.heads),
-                "cache": remembered(length, first.self_attention.heads),
+                "cross": remembered(words, [layer.cross_attention for layer in layers]),
+                "cache": remembered(length, [layer.self_attention for layer in layers]),
             },
             {
                 "symbol": {0: batches},
@@ -223,7 +290,7 @@ def graphs(network: Network) -> dict[str, tuple[nn.Module, dict[str, Any], dict[
             },
         ),
         "link": (
-            Link(network),
+            Link(networks),
             {
                 "symbols": whole(batch, length),
                 "typed": whole(batch, length),
@@ -279,30 +346,41 @@ def forget_makings(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def _write_metadata(run: Path, folder: Path, precision: str, progress: Progress, card: dict[str, Any]) -> None:
-    vocabulary = read_vocabulary(run)
-    tokenizer = json.loads((run / "tokenizer" / "tokenizer_config.json").read_text(encoding="utf-8"))
-    scored = (line for line in read_metrics(run) if "frames" in line and line["epoch"] == progress.epoch)
-    best: dict[str, Any] = next(scored, {})
-    recipe = read_recipe(run)
-    name = recipe.encoder.name  # where a folder was on this machine is nobody's business
-    encoder = replace(recipe.encoder, name=Path(name).name if is_path(name) else name)
+def _write_metadata(
+    runs: Sequence[Path], folder: Path, precision: str, progress: Sequence[Progress], card: dict[str, Any]
+) -> None:
+    vocabulary, recipe = read_vocabulary(runs[0]), read_recipe(runs[0])
+    settings = [json.loads((run / "tokenizer" / "tokenizer_config.json").read_text(encoding="utf-8")) for run in runs]
     metadata = {
         "format": FORMAT,
         "made_by": f"proofnets {__version__}",
         "precision": precision,
         "symbols": vocabulary.symbols,
         "counts": vocabulary.counts,
-        "special_pieces": {"pad": tokenizer.get("pad_token")},
-        "longest": tokenizer.get("model_max_length"),
-        "recipe": replace(recipe, encoder=encoder).to_dict(),
-        "data": read_data(run),
-        "training": {"steps": progress.total, "seconds": round(progress.seconds)},
-        "validation": {name: best[name] for name in ("symbols", "types", "frames", "links") if name in best},
+        "special_pieces": {"pad": settings[0].get("pad_token")},
+        "longest": min((each["model_max_length"] for each in settings if "model_max_length" in each), default=None),
+        "word_aware": recipe.decoder.word_aware,
+        "sinkhorn_iterations": recipe.sinkhorn.iterations,
+        "runs": [_told(run, each) for run, each in zip(runs, progress, strict=True)],
         "card": card,
         "files": {file.name: _checksum(file) for file in sorted(folder.iterdir())},
     }
     (folder / "model.json").write_text(json.dumps(metadata, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _told(run: Path, progress: Progress) -> dict[str, Any]:
+    """What a model says of a run that it is made of."""
+    scored = (line for line in read_metrics(run) if "frames" in line and line["epoch"] == progress.epoch)
+    best: dict[str, Any] = next(scored, {})
+    recipe = read_recipe(run)
+    name = recipe.encoder.name  # where a folder was on this machine is nobody's business
+    encoder = replace(recipe.encoder, name=Path(name).name if is_path(name) else name)
+    return {
+        "recipe": replace(recipe, encoder=encoder).to_dict(),
+        "data": read_data(run),
+        "training": {"steps": progress.total, "seconds": round(progress.seconds)},
+        "validation": {name: best[name] for name in ("symbols", "types", "frames", "links") if name in best},
+    }
 
 
 def _checksum(path: Path) -> str:

@@ -46,21 +46,24 @@ def _store(path: Path, precision: str) -> None:
     model = onnx.load(str(path))
     pack = _halved if precision == "float16" else _scaled
     chosen = {node.input[1] for node in model.graph.node if node.op_type == "MatMul"}
-    looked_up = {node.input[0]: node for node in model.graph.node if node.op_type == "Gather"}
+    looked_up: dict[str, list[NodeProto]] = {}
+    for node in model.graph.node:
+        if node.op_type == "Gather":
+            looked_up.setdefault(node.input[0], []).append(node)
     weights, nodes = list(model.graph.initializer), list(model.graph.node)
     del model.graph.initializer[:], model.graph.node[:]
     for weight in weights:
         plain = weight.data_type == TensorProto.FLOAT and len(weight.dims) == 2
         if plain and weight.name in looked_up and weight.dims[0] >= TABLE:
             packed = pack(weight.name, numpy_helper.to_array(weight), axis=1)
-            lookup = looked_up[weight.name]
-            place = nodes.index(lookup)
-            rows = [f"{part.name}_rows" for part in packed]
-            gathers = [
-                helper.make_node("Gather", [part.name, lookup.input[1]], [row])
-                for part, row in zip(packed, rows, strict=True)
-            ]
-            nodes[place : place + 1] = [*gathers, *_unpacked(rows, lookup.output[0])]
+            for lookup in looked_up[weight.name]:
+                place = nodes.index(lookup)
+                rows = [f"{part.name}_rows_{lookup.output[0]}" for part in packed]
+                gathers = [
+                    helper.make_node("Gather", [part.name, lookup.input[1]], [row])
+                    for part, row in zip(packed, rows, strict=True)
+                ]
+                nodes[place : place + 1] = [*gathers, *_unpacked(rows, lookup.output[0])]
         elif plain and weight.name in chosen:
             packed = pack(weight.name, numpy_helper.to_array(weight), axis=0)
             model.graph.node.extend(_unpacked([part.name for part in packed], weight.name))

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from proofnets.errors import ProofNetsError
 from proofnets.treebank.spelling import SEP, SPECIAL
 
-FORMAT = 2
+FORMAT = 3
 """The version of the model folder's format that is written and read."""
 LONGEST_INPUT = 512
 """The most sub-word pieces of a sentence, if the encoder takes as many."""
@@ -45,9 +45,9 @@ class Encoded:
     """Sentences as the decoder and the linker see them. The first state of a sentence is its start's."""
 
     states: Floats
-    """(sentences, 1 + words, width)"""
+    """(sentences, 1 + words, width of all encoders)"""
     words: Floats
-    """(sentences, 1 + words, decoder's width)"""
+    """(sentences, 1 + words, width of all decoders)"""
     cross: Memory
     """What each layer of the decoder remembers of the words."""
     mask: Bools
@@ -68,8 +68,8 @@ class Model:
         self.folder = folder
         self.metadata = _read_metadata(folder)
         self.symbols: tuple[str, ...] = tuple(self.metadata["symbols"])
-        self.iterations = int(self.metadata["recipe"]["sinkhorn"]["iterations"])
-        self.word_aware = bool(self.metadata["recipe"]["decoder"]["word_aware"])
+        self.iterations = int(self.metadata["sinkhorn_iterations"])
+        self.word_aware = bool(self.metadata["word_aware"])
         self.longest = min(LONGEST_INPUT, int(self.metadata["longest"] or LONGEST_INPUT))
         self._sessions: dict[str, Any] = {}
         self._loading = Lock()
@@ -181,7 +181,9 @@ def _read_metadata(folder: Path) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError):
         raise ModelError(f"{folder / 'model.json'} is not the metadata of a model") from None
     if version != FORMAT:
-        raise ModelError(f"{folder} has the format {version}, and this version of proofnets reads {FORMAT}")
+        raise ModelError(
+            f"{folder} has the format {version}, and this version of proofnets reads {FORMAT}: export it again"
+        )
     for name, checksum in files.items():
         try:
             content = (folder / Path(name).name).read_bytes()

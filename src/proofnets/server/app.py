@@ -164,7 +164,7 @@ def _add_calls(app: FastAPI) -> None:
 
 
 def _about(model: Model) -> dict[str, Any]:
-    told = ("made_by", "data", "training", "validation", "card")
+    told = ("made_by", "runs", "card")
     return {
         "name": model.folder.name,
         "precision": str(model.metadata.get("precision", "")),
