@@ -348,7 +348,7 @@ def test_several_networks_are_their_mean(encoder: Path, tmp_path: Path) -> None:
     assert torch.allclose(negative @ positive.transpose(-1, -2), (products[0] + products[1]) / 2, atol=1e-4)
 
 
-def test_several_runs_are_one_model(run: Path, others: Path, models: dict[str, Path], tmp_path: Path) -> None:
+def test_several_runs_are_one_model(run: Path, others: Path, tmp_path: Path) -> None:
     """What each of them knows by heart, both together know; the table of pieces that they share is there once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(precisions, "TABLE", 30)

@@ -1,7 +1,7 @@
 """Arithmetic that is fast on the machine at hand; but for rounding, what is computed stays the same.
 
-On a CPU these are products in bfloat16 where there are instructions for it, attention as plain products (the way back
-through torch's fused attention is slow for sentences of a few dozen words), and dropout from random bytes.
+On a CPU these are products in bfloat16 where there are instructions for it, attention as plain products (in
+bfloat16 the way back through torch's fused attention is slow), and dropout from random bytes.
 `benchmarks.model` compares it with torch's defaults.
 """
 
