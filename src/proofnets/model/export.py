@@ -19,7 +19,6 @@ the data and the validation.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import math
 import os
@@ -42,7 +41,7 @@ from proofnets.model.encoder import is_path
 from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
-from proofnets.parser.runtime import FORMAT
+from proofnets.parser.runtime import FORMAT, checksum
 
 
 class Encode(nn.Module):
@@ -363,7 +362,7 @@ def _write_metadata(
         "sinkhorn_iterations": recipe.sinkhorn.iterations,
         "runs": [_told(run, each) for run, each in zip(runs, progress, strict=True)],
         "card": card,
-        "files": {file.name: _checksum(file) for file in sorted(folder.iterdir())},
+        "files": {file.name: checksum(file) for file in sorted(folder.iterdir())},
     }
     (folder / "model.json").write_text(json.dumps(metadata, ensure_ascii=False, indent=1), encoding="utf-8")
 
@@ -381,7 +380,3 @@ def _told(run: Path, progress: Progress) -> dict[str, Any]:
         "training": {"steps": progress.total, "seconds": round(progress.seconds)},
         "validation": {name: best[name] for name in ("symbols", "types", "frames", "links") if name in best},
     }
-
-
-def _checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
