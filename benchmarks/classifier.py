@@ -52,13 +52,15 @@ def targets(samples: list[Sample], numbers: dict[Entry, int], width: int) -> Ten
 
 
 @torch.no_grad()
-def validate(network: Classifier, samples: list[Sample], examples: list[Example], numbers: dict[Entry, int]) -> str:
+def validate(
+    network: Classifier, samples: list[Sample], examples: list[Example], numbers: dict[Entry, int], padding: int
+) -> str:
     """Words whose type is right, and sentences all of whose tokens are."""
     network.eval()
     types = list(numbers)
     words = right = whole = 0
     for indices in in_order(examples, 64):
-        best = network(collate([examples[i] for i in indices], 1)).argmax(-1)
+        best = network(collate([examples[i] for i in indices], padding)).argmax(-1)
         for row, i in enumerate(indices):
             found = [types[number] for number in best[row, : len(samples[i].tokens)].tolist()]
             fits = [one == other for one, other in zip(found, samples[i].types, strict=True)]
@@ -108,7 +110,7 @@ def main() -> None:
             torch.autograd.backward(loss)
             torch.nn.utils.clip_grad_norm_(network.parameters(), settings.gradient_norm)
             optimiser.step()
-        scored = validate(network, held_out, dev, numbers)
+        scored = validate(network, held_out, dev, numbers, int(tokenizer.pad_token_id))
         print(f"  epoch {epoch + 1}, {(time.monotonic() - start) / 60:.0f} minutes: {scored}", flush=True)
 
 

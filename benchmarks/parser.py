@@ -21,11 +21,12 @@ from pathlib import Path
 
 import numpy as np
 
+from proofnets.folder import FORMAT
 from proofnets.parser.decoding import Constraints, decode
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.inputs import Sentence, from_lines
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import FORMAT, Encoded, Floats, Ints, Memory, Model
+from proofnets.parser.runtime import Encoded, Floats, Ints, Memory, Model
 from proofnets.parser.settings import Settings
 from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
 

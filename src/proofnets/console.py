@@ -28,7 +28,7 @@ def paragraphs(path: Path) -> Iterator[str]:
     One that goes on and on is cut where a line ends a sentence, or in the end anywhere: memory is not endless.
     """
     stream = sys.stdin.buffer if str(path) == "-" else open(path, "rb")  # noqa: SIM115  # closed below
-    with TextIOWrapper(stream, "utf-8", "replace", newline="\n") as text:
+    with TextIOWrapper(stream, "utf-8-sig", "replace", newline="\n") as text:
         paragraph, size = list[str](), 0
         while line := text.readline(LONGEST_PARAGRAPH):
             paragraph.append(line)

@@ -21,6 +21,11 @@ AHEAD = 3
 """Batches under way for each process: enough to keep it busy, and few enough for constant memory."""
 
 
+def cores() -> int:
+    """How many cores this process may use, which can be fewer than there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def in_order(
     work: Callable[[Batch], Result],
     batches: Iterable[Batch],
@@ -32,7 +37,7 @@ def in_order(
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # slow to import
     from multiprocessing import get_context
 
-    count = jobs or os.cpu_count() or 1
+    count = jobs or cores()
     pool = ProcessPoolExecutor(count, get_context("spawn"), _start, (prepare, *given))
     waiting: deque[Future[Result]] = deque()
     try:

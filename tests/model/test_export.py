@@ -222,7 +222,10 @@ def test_an_export_that_fails_leaves_what_was_there(
             export([run], folder)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert list(tmp_path.iterdir()) == [folder]
+    (folder / "README.md").write_text("what this model is")
     export([run], folder, card={"new": True})
+    assert (folder / "README.md").read_text() == "what this model is"
+    assert "README.md" not in json.loads((folder / "model.json").read_text())["files"]
     assert json.loads((folder / "model.json").read_text())["card"] == {"new": True}
     assert list(tmp_path.iterdir()) == [folder]
 

@@ -200,8 +200,24 @@ def test_validation_counts_what_is_right(config: Config, monkeypatch: pytest.Mon
     ])  # fmt: skip
     scores = validate(network, examples, vocabulary, config, 0)
     assert scores.types == scores.frames == 1
-    assert 0 <= scores.symbols < 1
-    assert 0 <= scores.links <= 1
+    right = count = linked = 0
+    with torch.no_grad():
+        for example in examples:
+            batch = collate([example], 0)
+            states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
+            best = network.supertagger(batch.inputs, batch.typed[:, 1:], states, batch.words).argmax(-1)
+            right += int((best == batch.targets).sum())
+            count += batch.targets.numel()
+            atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
+            linked += all(
+                matrix.argmax(-1).tolist() == list(range(len(matrix)))
+                for negative, positive in batch.groups
+                for matrix in link_scores(atoms, negative, positive, config.sinkhorn.iterations)
+            )
+    assert 0 < right < count
+    assert scores.symbols == right / count
+    assert 0 < linked < len(examples)  # so that whose links are right does make a difference
+    assert scores.links == linked / len(examples)
 
 
 def test_the_paper_s_schedule_by_hand() -> None:

@@ -19,6 +19,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.model import training
 from proofnets.model.config import Config, read_config
 from proofnets.model.encoder import load_encoder
+from proofnets.model.losses import Losses
 from proofnets.model.runs import load_network, read_data, read_metrics, read_vocabulary
 from proofnets.model.training import Report, train
 from proofnets.treebank import read_samples, write_samples
@@ -113,6 +114,27 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(
     same(whole, run)
 
 
+@pytest.mark.parametrize("number", [2, 3, 5])
+def test_a_run_that_is_interrupted_in_a_step_tells_all_that_it_would_have(
+    config: Config, data: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    run, steps = tmp_path / "run", list[int]()
+
+    def losses(*given: Any) -> Losses:
+        steps.append(1)
+        if len(steps) == number:
+            os.kill(os.getpid(), signal.SIGINT)
+        return plain(*given)
+
+    plain = training.losses
+    monkeypatch.setattr(training, "losses", losses)
+    with pytest.raises(KeyboardInterrupt):
+        train(config, data, run, False, lambda _: None)
+    assert len(steps) == number
+    train(config, data, run, True, lambda _: None)
+    same(whole, run)
+
+
 def test_interrupted_twice_it_stops_at_once(config: Config, data: Path, whole: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
 
@@ -185,12 +207,12 @@ def test_a_killed_run_goes_on(config: Config, data: Path, encoder: Path, whole: 
 
 
 def test_two_processes_take_the_step_of_one(encoder: Path, data: Path, tmp_path: Path) -> None:
-    arguments = ["--", str(encoder), str(data)]
+    arguments = [str(encoder), str(data)]
     launcher = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2"]
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-    two = [*launcher, "-m", "tests.model.worker", *arguments[1:], str(tmp_path / "two"), "once"]
+    two = [*launcher, "-m", "tests.model.worker", *arguments, str(tmp_path / "two"), "once"]
     subprocess.run(two, cwd=ROOT, check=True, capture_output=True, env=environment, timeout=120)
-    subprocess.run([*WORKER, *arguments[1:], str(tmp_path / "one"), "once"], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run([*WORKER, *arguments, str(tmp_path / "one"), "once"], cwd=ROOT, check=True, capture_output=True)
     one, other = (load_file(tmp_path / name / "last.safetensors") for name in ("one", "two"))
     gradients = [name for name in one if name.startswith("optimiser.exp_avg.")]
     assert len(gradients) > 50

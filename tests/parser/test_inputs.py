@@ -54,6 +54,19 @@ def test_conllu_that_comes_in_parts_is_the_same(tmp_path):
         list(from_conllu(paragraphs(file)))
 
 
+def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path):
+    file = tmp_path / "marked.conllu"
+    file.write_text(row(1, "Ja"), encoding="utf-8-sig")
+    assert [words(sentence) for sentence in from_conllu(paragraphs(file))] == [["Ja"]]
+
+
+def test_a_line_ends_where_it_does_in_a_file():
+    assert [words(sentence) for sentence in from_lines(["Ze\u2028slapen\x0c.\r\nJa"])] == [
+        ["Ze", "slapen", "."],
+        ["Ja"],
+    ]
+
+
 def test_no_sentence_is_cut_where_a_paragraph_is_long(tmp_path):
     file = tmp_path / "long.txt"
     file.write_text("Ze slapen nu\nal lang .\n" * 1000)

@@ -1,5 +1,8 @@
 """Ranked nets against brute force over all matchings."""
 
+from collections import Counter
+from contextlib import suppress
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,7 +10,7 @@ from hypothesis import strategies as st
 
 from proofnets.errors import StructureError
 from proofnets.logic import decompose, occurrences, parse_judgement, verify
-from proofnets.parser.linking import ranked_structures, sinkhorn
+from proofnets.parser.linking import ranked_structures, sampled_nets, sinkhorn
 from tests.logic.derivations import matchings
 
 JUDGEMENTS = [
@@ -17,24 +20,27 @@ JUDGEMENTS = [
     "(np ⊸ s) ⊸ s, (np ⊸ s) ⊸ s, np ⊸ np ⊸ s ⊢ s",
     "(a ⊸ a) ⊸ b, a ⊸ a ⊢ b",
 ]
+GENERATOR = np.random.default_rng
 
 
 def random_scores(frame, seed):
-    rng = np.random.default_rng(seed)
+    rng = GENERATOR(seed)
     return {name: rng.normal(size=(len(n), len(p))) for name, (n, p) in occurrences(frame).items()}
 
 
-def brute_force(frame, scores):
+def totals(frame, scores):
+    """All matchings, each with the sum of its scores."""
     places = {}
     for name, (negative, positive) in occurrences(frame).items():
         places |= {(p, n): scores[name][r, c] for r, n in enumerate(negative) for c, p in enumerate(positive)}
+    return [(sum(places[link] for link in links), links) for links in matchings(frame)]
+
+
+def brute_force(frame, scores):
     found = []
-    for links in matchings(frame):
-        try:
-            net = verify(frame, links)
-        except StructureError:
-            continue
-        found.append((sum(places[link] for link in net.links), net.links))
+    for total, links in totals(frame, scores):
+        with suppress(StructureError):
+            found.append((total, verify(frame, links).links))
     return sorted(found, reverse=True)
 
 
@@ -47,6 +53,33 @@ def test_nets_come_out_best_first_and_all_of_them_do(text, seed):
     expected = brute_force(frame, scores)
     assert [links for _, links in found] == [links for _, links in expected]
     assert np.allclose([score for score, _ in found], [score for score, _ in expected])
+
+
+@pytest.mark.parametrize("text", JUDGEMENTS)
+def test_samples_are_as_frequent_as_the_best_matchings_under_noise(text):
+    frame, samples = decompose(parse_judgement(text)), 3000
+    scores = random_scores(frame, 1)
+    found = {net.links: (score, times) for score, net, times in sampled_nets(frame, scores, samples, GENERATOR(2))}
+    rng, drawn = GENERATOR(3), Counter()
+    for _ in range(samples):
+        noisy = {name: matrix + rng.gumbel(size=matrix.shape) for name, matrix in scores.items()}
+        drawn[frozenset(max(totals(frame, noisy))[1])] += 1
+    nets = {links: score for score, links in brute_force(frame, scores)}
+    assert found.keys() <= nets.keys()
+    for links, expected in nets.items():
+        score, times = found.get(links, (expected, 0))
+        assert np.isclose(score, expected)
+        assert (
+            abs(times - drawn[frozenset(links)]) < 5 * (2 * samples * 0.25) ** 0.5
+        )  # five standard deviations
+
+
+def test_samples_depend_on_the_seed():
+    frame = decompose(parse_judgement(JUDGEMENTS[0]))
+    scores = random_scores(frame, 1)
+    one, same, other = (sampled_nets(frame, scores, 100, GENERATOR(seed)) for seed in (1, 1, 2))
+    assert one == same
+    assert sorted(times for _, _, times in one) != sorted(times for _, _, times in other)
 
 
 def test_the_conflict_cuts_the_search_down():

@@ -14,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
+from proofnets.evaluation.passes import evaluate
+from proofnets.folder import checksum
 from proofnets.logic import occurrences, parse_type, verify
 from proofnets.parser.analyses import Parse, from_dict, to_dict
 from proofnets.parser.decoding import DecodedFrame
@@ -232,6 +234,34 @@ def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
     (copy / "model.json").write_text("{}")
     with pytest.raises(ModelError, match="not the metadata of a model"):
         Model(copy)
+
+
+def test_a_graph_that_cannot_be_loaded_is_no_fault_of_the_sentence(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(MODEL, copy)
+    (copy / "step.onnx").write_bytes(b"of another version")
+    metadata = json.loads((copy / "model.json").read_text())
+    metadata["files"]["step.onnx"] = checksum(copy / "step.onnx")
+    (copy / "model.json").write_text(json.dumps(metadata))
+    parser = Parser(copy)
+    with pytest.raises(ModelError, match=r"step\.onnx cannot be loaded"):
+        list(parser.parse(["Ze slapen."]))
+    (sample,) = [analysis.sample for parse in Parser().parse(["Ze slapen."]) for analysis in parse.analyses]
+    with pytest.raises(ModelError, match=r"step\.onnx cannot be loaded"):
+        evaluate(parser, [sample])
+
+
+def test_the_gpu_is_used_by_the_build_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def session(path: str, options: object, providers: list[str]) -> None:
+        asked.append(providers)
+
+    monkeypatch.setattr("onnxruntime.InferenceSession", session)
+    for there in (["CPUExecutionProvider"], ["CUDAExecutionProvider", "CPUExecutionProvider"]):
+        monkeypatch.setattr("onnxruntime.get_available_providers", lambda there=there: ["Other", *there])
+        Model(MODEL)._session("link")
+        assert asked[-1] == there
 
 
 def test_many_words_that_mean_nothing_together_have_an_answer(parser: Parser) -> None:

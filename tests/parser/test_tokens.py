@@ -25,6 +25,9 @@ from proofnets.parser.tokens import sentences, tokenise
         ("50% van de e-mails – echt waar – is spam;", "50% van de e-mails – echt waar – is spam ;"),
         ("J.R.R. Tolkien schreef 't.", "J.R.R. Tolkien schreef 't ."),
         ("voor- en nadelen", "voor- en nadelen"),
+        ("A.-B. en A.B.-C. of a.b.xy", "A.-B. en A.B.-C. of a . b . xy"),
+        ("(x.y@z.nl, zie .be.nl of 3.5.x)", "( x.y@z.nl , zie . be.nl of 3.5 . x )"),
+        ("e\u0301e\u0301n foto\u00adgraaf", "e\u0301e\u0301n foto\u00adgraaf"),
     ],
 )
 def test_tokens(text, tokens):
@@ -45,6 +48,13 @@ def test_tokens(text, tokens):
 )
 def test_sentences(text, count):
     assert len(list(sentences(text))) == count
+
+
+@pytest.mark.parametrize("part", ["a.", "1.", "a-", "a@", "a'", "1.a.", "ab.", ".", "'", "a\u0301."])
+def test_a_long_run_is_read_in_no_time(part):
+    """No assertion on the time, but if it were not linear in the length, this would take hours."""
+    text = part * 100_000 + "x"
+    assert "".join(token.text for token in tokenise(text)) == text
 
 
 @given(st.text())

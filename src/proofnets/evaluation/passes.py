@@ -13,6 +13,7 @@ from proofnets.evaluation.tables import Table, frequencies, report
 from proofnets.parser.analyses import Analysis
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
+from proofnets.parser.runtime import ModelError
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
 
@@ -107,6 +108,8 @@ def _linked(parser: Parser, samples: Iterable[Sample]) -> Iterator[Analyses]:
     for sample in samples:
         try:
             yield tuple(parser.link(sample.tokens, sample.types, sample.goal))
+        except ModelError:  # it is not the sentence that is at fault
+            raise
         except ProofNetsError:
             yield ()
 

@@ -18,7 +18,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 def has_bfloat16(device: torch.device) -> bool:
     """Whether a device multiplies bfloat16 faster than float32."""
     if device.type != "cpu":
-        return device.type == "cuda"
+        return device.type == "cuda" and torch.cuda.get_device_capability(device) >= (8, 0)
     abilities: dict[str, object] = getattr(torch.cpu, "get_capabilities", dict)()  # an older torch cannot tell
     return bool(abilities.get("avx512_bf16") or abilities.get("amx_bf16"))
 

@@ -51,7 +51,7 @@ def save(path: Path, network: Network, progress: Progress, optimiser: torch.opti
         tensors |= _optimiser_state(network, optimiser)
     tensors = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     metadata = {"progress": json.dumps(asdict(progress)), "checksum": _checksum(tensors)}
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    unfinished = path.with_name(f".{path.name}.unfinished")  # one process writes: what a kill leaves is written over
     try:
         save_file(tensors, str(unfinished), metadata)
         with unfinished.open("rb") as written:

@@ -35,13 +35,13 @@ from torch import Tensor, nn
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
+from proofnets.folder import FORMAT, checksum
 from proofnets.model.attention import Attention
 from proofnets.model.checkpoint import Progress
 from proofnets.model.encoder import is_path
 from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
-from proofnets.parser.runtime import FORMAT, checksum
 
 
 class Encode(nn.Module):
@@ -158,7 +158,7 @@ class Link(nn.Module):
         return _joined(atoms) / float(len(atoms) ** 0.5)
 
 
-def export(runs: Sequence[Path], folder: Path, precision: str = "float32", card: dict[str, Any] | None = None) -> None:
+def export(runs: Sequence[Path], folder: Path, precision: str = "int8", card: dict[str, Any] | None = None) -> None:
     """Write the model folder of one or several runs; `card` is what it says of data, licences and attribution."""
     check_precision(precision)
     folder = folder.resolve()
@@ -175,6 +175,7 @@ def export(runs: Sequence[Path], folder: Path, precision: str = "float32", card:
         compact = json.dumps(_tokenizer(runs[0]), ensure_ascii=False, separators=(",", ":"))  # half the size
         (unfinished / "tokenizer.json").write_text(compact, encoding="utf-8")
         _write_metadata(runs, unfinished, precision, progress, card or {})
+        _keep_others(folder, unfinished)
         _replace(unfinished, folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -207,6 +208,13 @@ def _tokenizer(run: Path) -> Any:
 
 def _is_model(folder: Path) -> bool:
     return (folder / "model.json").is_file()
+
+
+def _keep_others(old: Path, new: Path) -> None:
+    """What else is in a model folder stays in it, such as its card."""
+    for path in old.iterdir() if old.exists() else ():
+        if not (new / path.name).exists():
+            (shutil.copytree if path.is_dir() else shutil.copy2)(path, new / path.name)
 
 
 def _replace(new: Path, folder: Path) -> None:

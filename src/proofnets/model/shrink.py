@@ -67,7 +67,8 @@ def shrink_encoder(name: str, texts: Iterable[Path], folder: Path) -> Report:
     counts, characters, lines = _count(tokenizer, texts)
     if not counts:
         raise ProofNetsError("there is no text to shrink the encoder to")
-    special = {number for number, piece in enumerate(pieces) if piece in _special(table, tokenizer)}
+    names = _special(table, tokenizer)
+    special = {number for number, piece in enumerate(pieces) if piece in names}
     single = {number for number, piece in enumerate(pieces) if _bare(piece, table) in characters}
     kept = sorted(special | single | {number for number in counts if number < len(pieces)})
     before = sum(parameter.numel() for parameter in model.parameters())

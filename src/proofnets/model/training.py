@@ -97,9 +97,11 @@ def train(
     runner = _resumed(config, run, described) if resume else _begun(config, run, training, described, start)
     runner.report = report
     known = [sample for sample in held_out if all(symbol in runner.vocabulary for symbol, _ in frame_symbols(sample))]
-    with _interrupts() as runner.interrupts:
-        runner.run(training, known)
-    processes.leave()
+    try:
+        with _interrupts() as runner.interrupts:
+            runner.run(training, known)
+    finally:
+        processes.leave()
 
 
 def _begun(config: Config, run: Path, training: Sequence[Sample], data: dict[str, Any], start: Path | None) -> _Runner:
@@ -171,11 +173,13 @@ class _Runner:
             order = batches(examples, settings.batch_size, settings.seed, epoch)
             self.network.train()
             for number in range(progress.step, len(order)):
-                self.step([examples[i] for i in order[number]], len(order))
+                stop = self.step([examples[i] for i in order[number]], len(order))
                 if progress.step % REPORT_EVERY == 0 and progress.step < len(order):
                     self.tell(len(order))
-                if time.monotonic() - self.saved > SAVE_EVERY:
+                if stop or time.monotonic() - self.saved > SAVE_EVERY:
                     self.save("last")
+                if stop:
+                    raise KeyboardInterrupt
             self.save("last")
             self.validate(known, len(order))
 
@@ -183,8 +187,8 @@ class _Runner:
         """Samples as numbers."""
         return [encode(sample, self.vocabulary, self.tokenizer) for sample in samples]
 
-    def step(self, examples: Sequence[Example], steps: int) -> None:
-        """One step of the optimiser, on one batch of an epoch of so many."""
+    def step(self, examples: Sequence[Example], steps: int) -> bool:
+        """One step of the optimiser, on one batch of an epoch of so many. Whether someone asked to stop after it."""
         start, progress, settings = time.monotonic(), self.progress, self.config.optimisation
         torch.manual_seed(random.Random(f"{settings.seed}/{progress.total}/{processes.rank()}").getrandbits(63))
         set_learning_rate(self.optimiser, learning_rate(progress.total + 1, steps, settings))
@@ -214,9 +218,7 @@ class _Runner:
         )
         window.symbol_loss += symbol_sum / max(1, count)
         window.link_loss += link_sum / max(1, links)
-        if stop:
-            self.save("last")
-            raise KeyboardInterrupt
+        return bool(stop)
 
     def tell(self, steps: int, scores: dict[str, float] | None = None) -> None:
         """Report the means since the last time, and write a line of the metrics."""

@@ -36,7 +36,7 @@ def from_lines(texts: Iterable[str]) -> Iterator[Sentence]:
     [['Ze', 'slapen', '.'], ['Ja']]
     """
     for text in texts:
-        for line in text.splitlines():
+        for line in (line.rstrip("\r") for line in text.split("\n")):
             if tokens := tuple(Token(m[0], m.start(), m.end()) for m in _SPACED.finditer(line)):
                 yield Sentence(line, tokens)
 

@@ -6,7 +6,6 @@ for what is left then, the beam is widened.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -26,10 +25,11 @@ from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.linking import Scores, ranked_structures, sampled_nets, sinkhorn
 from proofnets.parser.processes import in_processes
 from proofnets.parser.repair import lattices, preferred, repaired
-from proofnets.parser.runtime import Encoded, Floats, Model
+from proofnets.parser.runtime import Encoded, Floats, Model, ModelError
 from proofnets.parser.settings import Settings
 from proofnets.treebank.samples import Entry, Sample, judgement
 from proofnets.treebank.spelling import MORE, frame_symbols
+from proofnets.workers import cores
 
 LONGEST_SENTENCE = 200
 """The most tokens of a sentence."""
@@ -65,7 +65,7 @@ class Parser:
     def __init__(self, model: str | Path = "nl", threads: int = 0) -> None:
         """Take a model by its name in the package or by its folder; 0 threads are as many as there are cores."""
         self.model = Model(find_model(model))
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = threads or cores()
         self.grammar = Grammar(self.model.symbols)
 
     def parse(self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1) -> Iterator[Parse]:
@@ -103,6 +103,8 @@ class Parser:
         """Parses with their analyses. A sentence on which anything fails is rejected by itself."""
         try:
             found = self._analyse([[token.text for token in parse.tokens] for parse in parses], settings)
+        except ModelError:  # no sentence is at fault
+            raise
         except Exception as error:  # whatever it is, it must not cost the answers to the other sentences
             if len(parses) > 1:
                 return [done for parse in parses for done in self._parse_batch([parse], settings)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofnets.errors import ProofNetsError
+from proofnets.folder import FORMAT, checksum
 from proofnets.treebank.spelling import SEP, SPECIAL
 
-FORMAT = 3
-"""The version of the model folder's format that is written and read."""
 LONGEST_INPUT = 512
 """The most sub-word pieces of a sentence, if the encoder takes as many."""
 
@@ -165,8 +163,10 @@ class Model:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.log_severity_level = 3
+        there = onnxruntime.get_available_providers()  # the GPU build has both
+        providers = [each for each in ("CUDAExecutionProvider", "CPUExecutionProvider") if each in there]
         try:
-            return onnxruntime.InferenceSession(str(self.folder / f"{name}.onnx"), options, ["CPUExecutionProvider"])
+            return onnxruntime.InferenceSession(str(self.folder / f"{name}.onnx"), options, providers)
         except Exception as error:  # ONNX Runtime has its own errors for each thing that can be wrong with a file
             raise ModelError(f"{self.folder / name}.onnx cannot be loaded: {str(error)[:200]}") from None
 
@@ -192,12 +192,3 @@ def _read_metadata(folder: Path) -> dict[str, Any]:
         if found != expected:
             raise ModelError(f"{folder} is damaged: {name} is not what was exported")
     return metadata  # type: ignore[no-any-return]
-
-
-def checksum(path: Path) -> str:
-    """The SHA-256 of a file, read a part at a time: memory for all of it would take longer to find than the sum."""
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while part := file.read(2**18):
-            digest.update(part)
-    return digest.hexdigest()

@@ -3,6 +3,7 @@
 Punctuation stands apart, but for marks inside a word: abbreviations (*dhr.*, *o.a.*), numbers (*3.5*, *1,25*, *12:30*),
 words with a hyphen or an apostrophe (*z'n*, *'s*, *auto's*), addresses and file names. A sentence ends at `.`, `!`, `?`
 or `…` with closing quotes and brackets behind it, if what follows can begin one; at a blank line; and at the end.
+What looks far ahead begins where a run of such characters does, not again inside of it: the time is that of the length.
 """
 
 from __future__ import annotations
@@ -30,18 +31,20 @@ ABBREVIATIONS = frozenset(
 )
 """Abbreviations that keep their full stop, and behind which a sentence goes on."""
 
+_INSIDE = r"[\w\u0300-\u036f\u00ad]*"
+"""What a word goes on with: also accents that are characters of their own, and soft hyphens."""
 _TOKEN = re.compile(
-    r"""
+    rf"""
     (?P<space>\s+)
   | (?P<address>(?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?)\]'’”]
-      |[\w.+-]+@[\w-]+(?:\.[\w-]+)+
-      |(?:\w+\.)+(?:nl|be|com|org|net|eu|txt|pdf|doc|exe|html?|xml|zip)\b)
-  | (?P<dots>\.{2,}|…)
-  | (?P<number>[-+]?\d+(?:[.,:/-]\d+)*(?:[.,]-)?%?(?:e|de|ste|ers?)?(?!\w|-\w))
-  | (?P<initials>(?:\w\.)+-?(?:\w\.)*(?=[\s,;:)\]"'’”]|$))
+      |(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+
+      |(?<!\w\.)(?:\w+\.)+(?:nl|be|com|org|net|eu|txt|pdf|doc|exe|html?|xml|zip)\b)
+  | (?P<dots>\.{{2,}}|…)
+  | (?P<number>(?<!\d[.,:/-])[-+]?\d+(?:[.,:/-]\d+)*(?:[.,]-)?%?(?:e|de|ste|ers?)?(?!\w|-\w))
+  | (?P<initials>(?<!\b\w\.)(?:\w\.)+(?:-(?:\w\.)*)?(?=[\s,;:)\]"'’”]|$))
   | (?P<clitic>['’`](?:s|t|n|k|m|r|ns|er|em|\d\d)(?!\w))
-  | (?P<word>(?:(?<!\S)-(?=[^\W\d]))?\w+(?:[-–'’`&/]\w+)*(?:-(?=[\s,;])|['’](?!\w)(?=\s*\w))?)
-  | (?P<dashes>-{2,}|–+|—+)
+  | (?P<word>(?:(?<!\S)-(?=[^\W\d]))?\w{_INSIDE}(?:[-–'’`&/]\w{_INSIDE})*(?:-(?=[\s,;])|['’](?!\w)(?=\s*\w))?)
+  | (?P<dashes>-{{2,}}|–+|—+)
   | (?P<quotes>``|'')
   | (?P<mark>.)
     """,
