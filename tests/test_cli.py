@@ -9,11 +9,11 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 from xml.etree import ElementTree
 
@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from proofnets import __version__
 from proofnets.cli import main
+from proofnets.logic.search import _search
 from proofnets.render import FORMATS
 
 PROOFNETS = (sys.executable, "-m", "proofnets")
@@ -131,6 +132,15 @@ def test_every_format(name: str) -> None:
 
 def test_first_and_limit() -> None:
     assert run("prove", "--first", TWO_PROOFS).err == ""
+
+    def only_first(*given: Any) -> Iterator[Any]:
+        for links in _search(*given):
+            yield links
+            assert links is None, "the search was asked to go on"
+
+    with patch("proofnets.logic.search._search", only_first):
+        assert run("prove", "--first", TWO_PROOFS).code == 0
+        assert run("prove", TWO_PROOFS).code == 2
     assert run("prove", "--limit", "1", TWO_PROOFS).err == "1 proof (stopped there; there are more)\n"
     assert run("prove", "--limit", "0", TWO_PROOFS).err == "2 proofs\n"
 
@@ -167,10 +177,12 @@ def test_a_million_characters_of_junk(junk: bytes) -> None:
 
 def test_bytes_that_are_no_text() -> None:
     assert_one_sentence(run("prove", "-", stdin=b"np \xff |- np"), "UTF-8 at byte 4")
+    assert run("prove", "a\udcff:np |- np").out.startswith("a\ufffd : np")
 
 
 def test_standard_input() -> None:
     assert run("prove", "-", stdin=b"np |- np\r\n").code == 0
+    assert run("prove", "-", stdin=b"\xef\xbb\xbfze:np |- np").out.startswith("ze : np")  # after a byte order mark
 
 
 def test_unknown_format() -> None:
@@ -189,10 +201,17 @@ def test_output_file(tmp_path: Path) -> None:
     assert not Path("/dev/null").is_file()
 
 
+def test_a_full_disk() -> None:
+    with open("/dev/full", "w") as full:
+        found = subprocess.run((*PROOFNETS, "prove", "np |- np"), stdout=full, stderr=-1, text=True, check=False)
+    assert found.returncode == 2
+    assert found.stderr == "proofnets: input or output: No space left on device\n"
+
+
 def test_debug_shows_the_traceback() -> None:
     for arguments in (("--debug", "prove", "(np"), ("prove", "(np", "--debug")):
         found = subprocess.run((*PROOFNETS, *arguments), capture_output=True, text=True, check=False)
-        assert found.returncode == 1
+        assert found.returncode == 2
         assert "Traceback" in found.stderr
         assert "NotationError" in found.stderr
 
@@ -206,6 +225,17 @@ def test_a_closed_pipe_is_quiet() -> None:
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
     assert process.returncode == 0
+
+
+def test_a_closed_pipe_is_no_answer(tmp_path: Path) -> None:
+    sound, faulty = tmp_path / "sound.jsonl", tmp_path / "faulty.jsonl"
+    sound.write_text('{"id": "x", "tokens": ["a"], "types": ["np"], "goal": "np", "links": [[0, 1]]}')
+    faulty.write_text("no sample")
+    for arguments in (("check", faulty), ("stats", sound), ("stats", "--json", sound)):
+        with subprocess.Popen((*PROOFNETS, *map(str, arguments)), stdout=-1, stderr=-1) as process:
+            assert process.stdout
+            process.stdout.close()
+        assert process.returncode == 0, arguments
 
 
 def test_colours_are_for_terminals_and_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from contextlib import ExitStack, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -56,8 +58,8 @@ def main() -> None:
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
         app(prog_name="proofnets")
-    except (BrokenPipeError, ClosedPipe):  # the reader has seen enough, as in `proofnets … | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except ClosedPipe:  # the reader has seen enough, as in `proofnets … | head`
+        _drop_output()
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -72,9 +74,19 @@ def main() -> None:
 def _fail(message: str, debug: bool) -> None:
     """End with one sentence, or with the traceback if that is asked for."""
     if debug:
-        raise
-    print(f"proofnets: {message}", file=sys.stderr)
+        traceback.print_exc()
+    else:
+        print(f"proofnets: {message}", file=sys.stderr)
+    _drop_output()
     sys.exit(2)
+
+
+def _drop_output() -> None:
+    """What cannot be written is not tried again when Python ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _version(asked: bool) -> None:
@@ -184,9 +196,9 @@ def prove(
 
     if format not in FORMATS:
         raise ProofNetsError(f"no format {format!r}: choose {', '.join(FORMATS)}")
-    text = standard_input() if judgement == "-" else judgement
-    search = proofs(parse_judgement(text), limit=1 if first else limit or None, seconds=seconds or None)
-    nets = list(search)
+    text = standard_input() if judgement == "-" else os.fsencode(judgement).decode("utf-8", "replace")
+    search = proofs(parse_judgement(text), limit=limit or None, seconds=seconds or None)
+    nets = list(islice(search, 1)) if first else list(search)  # whether there is a second may take long to find
     if nets or format == "json":
         write(renderer(format)(nets), format, output)
     if nets:
@@ -277,10 +289,10 @@ def check(
         with file.open("rb") as stream:
             count = sum(not line.isspace() for line in stream)
         faults = 0
-        with waiting(f"checking {counted(count, 'sample')}"):
+        with waiting(f"checking {counted(count, 'sample')}"), replacing([None]) as (out,):
             for fault in check_samples(file):
                 faults += 1
-                print(fault, flush=True)
+                print(fault, file=out, flush=True)
     if not count:
         raise ProofNetsError(f"there are no samples in {samples}")
     print(f"{counted(count, 'sample')}, {counted(faults, 'fault') if faults else 'all of them sound'}", file=sys.stderr)
@@ -307,12 +319,13 @@ def stats(
             raise ProofNetsError(f"there are no samples in {samples}")
         for picture in pictures:
             picture.write(figure(found))
-    if json:
-        from proofnets.treebank.report import statistics_json
+    with replacing([None]) as (out,):
+        if json:
+            from proofnets.treebank.report import statistics_json
 
-        write_json(statistics_json(found), sys.stdout)
-    else:
-        print(show(found, most))
+            write_json(statistics_json(found), out)
+        else:
+            print(show(found, most), file=out)
 
 
 @app.command(
@@ -360,11 +373,12 @@ def export(
 ) -> None:
     """Turn the best network of a run, or those of several runs together, into a model folder, which needs no torch."""
     _needs_torch()
+    from proofnets.folder import model_files
     from proofnets.model.export import export as export_model
 
     with waiting(f"exporting {', '.join(map(str, runs))}"):
         export_model(runs, output, precision, read_card(card) if card else None)
-    size = sum(file.stat().st_size for file in output.iterdir())
+    size = sum(path.stat().st_size for path in model_files(output))
     print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)
 
 

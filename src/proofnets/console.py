@@ -96,7 +96,7 @@ def training_display() -> Iterator[Callable[[Report], None]]:
 def standard_input() -> str:
     """All of standard input, which must be UTF-8."""
     try:
-        return sys.stdin.buffer.read().decode()
+        return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ProofNetsError(f"standard input is not UTF-8 at byte {error.start + 1}") from None
 

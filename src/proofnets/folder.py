@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 
 FORMAT = 3
 """The version of the folder's format."""
+
+
+def model_files(folder: Path) -> list[Path]:
+    """The files of a model that was just written: its metadata and what they name."""
+    metadata = folder / "model.json"
+    return [metadata, *(folder / name for name in json.loads(metadata.read_text(encoding="utf-8"))["files"])]
 
 
 def checksum(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Work in several processes: batches go out, results come back in order, and no process outlives the one that asked."""
+"""Work in several processes: batches go out, results come back in order, and no process outlives the need for it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from proofnets.errors import ProofNetsError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from multiprocessing.connection import Connection
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
@@ -37,8 +39,9 @@ def in_order(
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # slow to import
     from multiprocessing import get_context
 
-    count = jobs or cores()
-    pool = ProcessPoolExecutor(count, get_context("spawn"), _start, (prepare, *given))
+    count, context = jobs or cores(), get_context("spawn")
+    needed, need = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(count, context, _start, (needed, prepare, *given))
     waiting: deque[Future[Result]] = deque()
     try:
         for batch in batches:
@@ -47,22 +50,21 @@ def in_order(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+        pool.shutdown()
     except BrokenProcessPool:
         raise ProofNetsError("a worker process ended before its time, perhaps for lack of memory; try -j 1") from None
     finally:
+        need.close()
         pool.shutdown(cancel_futures=True)
 
 
-def _start(prepare: Callable[..., None] | None, *given: Any) -> None:
-    """A worker leaves Ctrl-C to the process that started it, and ends when that one does, however that ends."""
-    from multiprocessing import parent_process
-
+def _start(needed: Connection, prepare: Callable[..., None] | None, *given: Any) -> None:
+    """A worker leaves Ctrl-C to the process that started it, and ends when that one closes the pipe or ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
 
     def watch() -> None:
-        parent.join()
+        with suppress(EOFError, OSError):
+            needed.recv()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -151,6 +151,11 @@ def test_types() -> None:
             "not a step by Logical.BoxElimination",
         ),
         (entry([phrase("NP", "a")], ("Logical.Cut", (word("NP", 0), "x"))), "not a step by Logical.Cut"),
+        (entry([phrase("NP", "a")], ("Logical.Constant", (word("NP", 0), "x"))), "not a step by Logical.Constant"),
+        (
+            entry([phrase("NP", "a")], ("Logical.DiamondElimination", (word("NP", 0), "x"))),
+            "not a step by Logical.DiamondElimination",
+        ),
         (entry([phrase("NP", "a")], "Logical.Cut"), "a step of a proof must be (rule, arguments)"),
         (entry([phrase("NP", "a")], variable("NP", 0)), "x is not bound"),
         (entry([phrase("⟶ NP NP", "a")], apply(word("⟶ NP NP", 0), variable("NP", 0))), "x is not bound"),

@@ -1,7 +1,10 @@
 import io
+import os
 import pickle
+import threading
 import time
 import zipfile
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -143,6 +146,8 @@ def test_one_word_without_a_sentence(tmp_path: Path) -> None:
 def test_a_no_break_space_is_no_border(tmp_path: Path) -> None:
     tree = read_one(tmp_path, document(SLEEP.replace("Ze slapen", "Ze\u00a0daar\n  slapen")))
     assert tree.tokens == ("Ze\u00a0daar", "slapen", ".")
+    tree = read_one(tmp_path, document(SLEEP.replace("Ze slapen", "Ze \u00a0")))
+    assert tree.tokens == ("Ze", "slapen", ".")  # there is nothing to be seen of a token that is a space
 
 
 @pytest.mark.parametrize(
@@ -159,6 +164,7 @@ def test_a_no_break_space_is_no_border(tmp_path: Path) -> None:
         (' word="Ze"', "", "node 2 has no children and no word and no index"),
         (' word="Ze"', ' cat="np"', "node 2 has no children and no word"),
         (' word="Ze"', ' index="x"', "the index 'x' of node 2 is no number"),
+        (' word="Ze"', f' index="{"7" * 5000}"', f"the index '{'7' * 5000}' of node 2 is no number"),
         (' word="Ze"', ' index="7"', "no node with a word or category has the index 7 of a ghost"),
         (' cat="smain"', "", "node 1 has children but no category"),
         (' cat="smain"', ' word="x"', "node 1 has both a word and children"),
@@ -342,6 +348,43 @@ def test_bad_paths(tmp_path: Path) -> None:
         ("none", "damaged zip file"),
         ("x/x", "damaged or encrypted member of a zip file"),
     ]
+
+
+def test_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "x.xml"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(document(SLEEP),))
+    writer.start()
+    (tree,) = read_trees([pipe])
+    writer.join()
+    assert isinstance(tree, Tree)
+
+
+def test_a_folder_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "1.xml").write_text(document(SLEEP))
+
+    def walk(folder: Path, onerror: Callable[[OSError], None]) -> Iterator[tuple[str, list[str], list[str]]]:
+        onerror(PermissionError(13, "Permission denied", "closed"))
+        yield str(folder), [], ["1.xml"]
+
+    monkeypatch.setattr(os, "walk", walk)
+    tree, rejected = read_trees([tmp_path])
+    assert isinstance(tree, Tree)
+    assert rejected == Rejected("closed", "the file cannot be read: Permission denied")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_member_costs_no_other(tmp_path: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "x.zip", "w", method) as archive:
+        archive.writestr("1.xml", document(SLEEP))
+        archive.writestr("2.xml", document(SLEEP))
+        second = archive.infolist()[1].header_offset
+    content = bytearray((tmp_path / "x.zip").read_bytes())
+    content[second - 60 : second - 20] = b"\xff" * 40
+    (tmp_path / "x.zip").write_bytes(content)
+    damaged, tree = read_trees([tmp_path / "x.zip"])
+    assert isinstance(damaged, Rejected)
+    assert isinstance(tree, Tree)
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,5 @@
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -218,14 +219,20 @@ def test_deep_tree(tmp_path: Path) -> None:
     net(sample)
 
 
-def test_deep_nest_of_modifiers_is_refused(tmp_path: Path) -> None:
+MODIFIERS = "hd:bw/w0"
+for _number in range(1, 40):
+    MODIFIERS = f"mod:advp({MODIFIERS}) hd:adj/w{_number}"
+COORDINATORS = "crd:vg/w0"
+for _number in range(1, 40):
+    COORDINATORS = f"crd:conj({COORDINATORS} cnj:vg/w{_number} cnj:vg/v{_number})"
+
+
+@pytest.mark.parametrize("notation", [f"ap({MODIFIERS})", f"conj({COORDINATORS} cnj:n/a cnj:n/b)"])
+def test_deep_nest_of_types_is_refused(tmp_path: Path, notation: str) -> None:
     """Each modifier of a modifier doubles the type, so that 40 of them would take all memory there is."""
-    words = [f"w{number}" for number in range(40)]
-    notation = f"hd:bw/{words[0]}"
-    for word in words[1:]:
-        notation = f"mod:advp({notation}) hd:adj/{word}"
+    words = re.findall(r"/(\w+)", notation)
     file = tmp_path / "nest.xml"
-    file.write_text(alpino(" ".join(words), f"ap({notation})"), encoding="utf-8")
+    file.write_text(alpino(" ".join(words), notation), encoding="utf-8")
     script = (
         "import sys\n"
         "from proofnets.errors import ProofNetsError\n"

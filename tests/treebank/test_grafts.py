@@ -56,6 +56,7 @@ def test_whatever_is_grown_is_a_net(rate: float, seed: int) -> None:
         assert net(other).term
         assert other.goal == sample.goal
         assert rate or other is sample
+    assert rate < 1 or any(other is not sample for sample, other in zip(SAMPLES, grown, strict=True))
     assert list(nursery.grown(rate, Random(seed))) == grown
     again = Nursery(grown)  # grafts have parts as well
     assert all(net(other).term for other in again.grown(1.0, Random(seed)))

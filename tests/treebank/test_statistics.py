@@ -62,7 +62,7 @@ def test_distributions_agree_with_the_nets_tables() -> None:
     assert net(AND)
 
 
-def test_symbols_are_what_a_decoder_makes() -> None:
+def test_symbols_are_those_of_words_and_goal() -> None:
     # pron [SEP] ◇su pron s_main [SEP] s_main
     assert symbols(SLEEP) == 7
     long = Sample("4", ("x",) * 40, (parse_type("a -> b"),) * 40, parse_type("a"), ())

@@ -44,6 +44,10 @@ ATOMS = {"VNW": "pron", "SMAIN": "s_main", "SSUB": "s_sub", "SV1": "s_v1", "AdjP
 """Atoms that the paper has another name for; the rest are put in lower case."""
 
 PUNCTUATION = "PUNCT"
+ONE_PREMISE = frozenset(
+    f"Logical.{rule}" for rule in ("ArrowIntroduction", "DiamondIntroduction", "BoxIntroduction", "BoxElimination")
+) | {"Structural.Extract"}
+"""The rules that have one premise, and something to say of it."""
 PROOF_STEPS = 100_000
 """The longest proof. Shared parts could make one that is short in the file and endless to walk."""
 
@@ -185,9 +189,11 @@ def _steps(proof: object) -> list[Step]:
             case ("Logical.DiamondElimination", (body, variable, diamond)):
                 found.append(("Logical.DiamondElimination", (variable,)))
                 stack += [diamond, body]
-            case (str(rule), (premise, what)):
+            case (str(rule), (premise, what)) if rule in ONE_PREMISE:
                 found.append((rule, (what,)))
                 stack.append(premise)
+            case (str(rule), _):
+                raise DumpError(f"not a step by {rule}")
             case _:
                 raise DumpError("a step of a proof must be (rule, arguments)")
         if len(found) > PROOF_STEPS:

@@ -15,8 +15,7 @@ import os
 import re
 import sys
 import zipfile
-import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
@@ -29,7 +28,7 @@ TREE_BYTES = 20_000_000
 """The longest tree, in bytes. A real one of a hundred words takes 40,000."""
 TAG_BYTES = 1_000_000
 """The longest tag, which expat reads again from its start whenever it gets more of it."""
-TREE_NODES = 100_000
+TREE_NODES = 10_000
 """The most nodes, and the most positions, of a tree."""
 TREE_DEPTH = 200
 """How deep nodes may nest, so that functions on trees may recurse. The deepest in the Alpino treebank has 24 levels."""
@@ -172,20 +171,23 @@ def _find_in_path(path: str | Path) -> Iterator[Document | Rejected]:
     if not absolute.is_dir():
         yield from _find_in_file(absolute, absolute.parent.name)
         return
-    found = False
-    for file in _files(absolute):
+    found, faults = False, list[OSError]()
+    for file in _files(absolute, faults.append):
         found = True
         folder = file.parent.relative_to(absolute).as_posix()
         yield from _find_in_file(file, absolute.name if folder == "." else folder)
+    for fault in faults:
+        found = True
+        yield Rejected(_readable(str(fault.filename)), _unreadable(fault))
     if not found:
         yield Rejected(absolute.name, "there are no XML or zip files in this folder")
 
 
-def _files(folder: Path) -> list[Path]:
+def _files(folder: Path, fault: Callable[[OSError], None]) -> list[Path]:
     """The XML and zip files in a folder and below it, by their path; symbolic links to folders are not followed."""
     found = [
         Path(where, name)
-        for where, _, names in os.walk(folder)
+        for where, _, names in os.walk(folder, onerror=fault)
         for name in names
         if name.lower().endswith((".xml", ".zip"))
     ]
@@ -197,8 +199,7 @@ def _find_in_file(file: Path, folder: str) -> Iterator[Document | Rejected]:
     name = f"{corpus}/{stem}" if corpus else stem
     try:
         with file.open("rb") as stream:
-            magic = stream.read(4)
-            stream.seek(0)
+            magic = stream.peek(4)[:4]  # a pipe cannot go back
             if file.suffix.lower() == ".zip" or magic in (b"PK\x03\x04", b"PK\x05\x06"):
                 yield from _find_in_zip(stream, stem)
             else:
@@ -248,7 +249,7 @@ def _member_pieces(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Iterato
         with archive.open(member) as stream:
             while piece := stream.read(_CHUNK):
                 yield piece
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+    except Exception as error:  # every way of compressing has its own errors
         yield f"damaged or encrypted member of a zip file: {error}"
 
 
@@ -367,7 +368,7 @@ class _Reader:
             self.parser.CharacterDataHandler = None
 
     def start_index(self, text: str) -> None:
-        index = int(text) if text.isdecimal() else -1
+        index = int(text) if text.isdecimal() and len(text) < 10 else -1
         if self.around:
             self.contains.setdefault(self.around[-1], []).append(index)
         self.around.append(index)
@@ -445,7 +446,7 @@ class _Reader:
         if self.last > size:
             raise _TreeError(f"a node ends at position {self.last}, but the last word at {size}")
         tokens = _TOKEN.findall("".join(self.sentence))
-        if len(tokens) == size:
+        if len(tokens) == size and all(token.strip() for token in tokens):
             return tuple(tokens)
         if len(self.words) < size:
             raise _TreeError(

@@ -26,8 +26,8 @@ OBLIQUENESS = (
 """The order in which a head takes its complements: the most oblique first, the subject last, then a clause's body.
 Complements with the same label go by position, and labels that are not listed come first."""
 
-LARGEST = 1_000
-"""The largest type, in atoms, that a modifier may turn into itself."""
+LARGEST = 2_000
+"""The largest type of a modifier or coordinator, in atoms."""
 
 
 @dataclass(slots=True)
@@ -113,9 +113,7 @@ class Derivation:
 
     def _modified(self, term: Term, adjunct: Phrase, type_: Type) -> Term:
         """A term of a type under an adjunct, which turns the type into itself."""
-        if size(type_) > LARGEST:
-            raise ExtractionError(f"modifiers of modifiers make a type of more than {2 * LARGEST:,} atoms")
-        return Application(self._derive(adjunct, Box(adjunct.rel, Implication(type_, type_))), term)
+        return Application(self._derive(adjunct, _bounded(Box(adjunct.rel, Implication(type_, type_)))), term)
 
     def _slots(self, shared: Phrase, conjuncts: list[Phrase]) -> dict[str, Type]:
         """What a head that conjuncts share expects of its complements: what suits all of them.
@@ -232,7 +230,7 @@ class Derivation:
         extra = [self._complement(child, coordinator) for child in correlatives]
         for _, type_ in reversed(extra):
             functor = Implication(type_, functor)
-        term = self._derive(coordinator, functor)
+        term = self._derive(coordinator, _bounded(functor))
         for argument in [argument for argument, _ in extra] + parts:
             term = Application(term, argument)
         for child in shared:
@@ -245,6 +243,13 @@ class Derivation:
         if isinstance(type_, Diamond) and not child.is_ghost:
             type_ = type_.body
         return self._derive(child, type_)
+
+
+def _bounded(type_: Type) -> Type:
+    """A type, unless it is too large: modifiers of modifiers double it, and coordinated coordinators triple it."""
+    if size(type_) > LARGEST:
+        raise ExtractionError(f"modifiers or coordinators inside each other make a type of more than {LARGEST:,} atoms")
+    return type_
 
 
 @lru_cache(maxsize=10_000)

@@ -125,7 +125,7 @@ def lift_material(root: Phrase) -> None:
     """
     for material in [node for node in walk(root) if node.index is not None and not node.is_ghost]:
         above = list(ancestors(material))
-        higher = [g for g in walk(root) if g.is_ghost and g.index == material.index and g.parent in above]
+        higher = [g for g in walk(root) if g.is_ghost and g.index == material.index and g.parent in above[1:]]
         if higher:
             ghost = max(higher, key=lambda g: above.index(g.parent))  # type: ignore[arg-type]
             stand_in = Phrase(
@@ -242,7 +242,9 @@ def settle_discourse(root: Phrase) -> None:
     is what the tree calls so, else the first part that is a clause, else the longest part.
     """
     for unit in list(walk_up(root)):
-        if unit.cat != "top" and any(child.rel in HEADS for child in unit.children):
+        if unit.cat != "top" and any(child.rel in HEADS and child.rel != "nucl" for child in unit.children):
+            for child in unit.children:
+                child.rel = "dp" if child.rel == "--" else child.rel
             continue
         parts = [child for child in unit.children if child.rel in (*DISCOURSE, "nucl")]
         if parts and len(parts) == len(unit.children):

@@ -43,6 +43,8 @@ class Sample:
             raise SampleError(f"{len(self.tokens)} tokens cannot have {len(self.types)} types: one a token, or null")
         before: Entry = None
         for token, entry in zip(self.tokens, self.types, strict=True):
+            if not token.strip():
+                raise SampleError(f"{token!r} is no token: there is nothing to be seen of it")
             if entry == "+" and before is None:
                 raise SampleError(f"'{token}' has the type +, but there is no word before it to continue")
             before = entry

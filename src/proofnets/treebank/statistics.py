@@ -103,7 +103,9 @@ def _is_coordinator(type_: Type) -> bool:
 
 
 def symbols(sample: Sample) -> int:
-    """The length of the sequence that a decoder makes: the symbols of each word's type and a [SEP], then the goal's.
+    """The length of a frame as the paper counts it: the symbols of each word's type and a [SEP], then the goal's.
+
+    Tokens without a type do not count, though our decoder writes a symbol for them as well (`spelling`).
 
     >>> from proofnets.logic import parse_type
     >>> np, s = parse_type("np"), parse_type("s")

@@ -129,6 +129,33 @@ DISCOURSE = [
         "Dag_dp (lieve_mod vrienden)",
     ),
     Case(
+        "two nuclei",
+        "Hij komt , zij gaat",
+        "du(nucl:smain(su:vnw/Hij hd:ww/komt) nucl:smain(su:vnw/zij hd:ww/gaat))",
+        """
+        Hij   pron
+        komt  ◇su pron ⊸ s_main
+        ,     –
+        zij   pron
+        gaat  ◇su pron ⊸ □dp(s_main ⊸ s_main)
+        """,
+        "s_main",
+        "(gaat zijˢᵘ)_dp (komt Hijˢᵘ)",
+    ),
+    Case(
+        "a loose word inside a clause",
+        "Hij komt tja morgen",
+        "smain(su:vnw/Hij hd:ww/komt tsw/tja mod:bw/morgen)",
+        """
+        Hij     pron
+        komt    ◇su pron ⊸ s_main
+        tja     □dp(s_main ⊸ s_main)
+        morgen  □mod(s_main ⊸ s_main)
+        """,
+        "s_main",
+        "morgen_mod (tja_dp (komt Hijˢᵘ))",
+    ),
+    Case(
         "one word",
         "Bravo !",
         "tsw/Bravo",

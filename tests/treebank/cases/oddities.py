@@ -28,6 +28,17 @@ ODDITIES = [
         "loopt rentʰᵈ wegˢᵛᵖ Hijˢᵘ",
     ),
     Case(
+        "a word that its own sister repeats",
+        "Zij wast",
+        "smain(su:#1=vnw/Zij hd:ww/wast obj1:#1)",
+        """
+        Zij   pron
+        wast  ◇su pron ⊸ s_main
+        """,
+        "s_main",
+        "wast Zijˢᵘ",
+    ),
+    Case(
         "determiner without a noun",
         "Zij neemt deze",
         "smain(su:vnw/Zij hd:ww/neemt obj1:np(det:vnw/deze))",
