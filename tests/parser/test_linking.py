@@ -69,9 +69,7 @@ def test_samples_are_as_frequent_as_the_best_matchings_under_noise(text):
     for links, expected in nets.items():
         score, times = found.get(links, (expected, 0))
         assert np.isclose(score, expected)
-        assert (
-            abs(times - drawn[frozenset(links)]) < 5 * (2 * samples * 0.25) ** 0.5
-        )  # five standard deviations
+        assert abs(times - drawn[frozenset(links)]) < 5 * (2 * samples * 0.25) ** 0.5  # five standard deviations
 
 
 def test_samples_depend_on_the_seed():
@@ -80,6 +78,13 @@ def test_samples_depend_on_the_seed():
     one, same, other = (sampled_nets(frame, scores, 100, GENERATOR(seed)) for seed in (1, 1, 2))
     assert one == same
     assert sorted(times for _, _, times in one) != sorted(times for _, _, times in other)
+
+
+def test_draws_can_be_interrupted():
+    frame = decompose(parse_judgement(JUDGEMENTS[0]))
+    left = iter(range(3))
+    with pytest.raises(StopIteration):
+        sampled_nets(frame, random_scores(frame, 1), 10**9, GENERATOR(1), lambda: next(left))
 
 
 def test_the_conflict_cuts_the_search_down():

@@ -90,7 +90,10 @@ def test_forty_words_one_word_and_none() -> None:
         "root",
         "ze",
     ]
-    parse(deps_svg(next(proofs(parse_judgement("⊢ np ⊸ np")))))
+    none = next(proofs(parse_judgement("⊢ np ⊸ np")))
+    parse(deps_svg(none))
+    folded = Sample("", ("woord",) * 40, (None,) * 40, none.frame.judgement.goal, none.links)
+    check_layout(parse(deps_svg(none, folded)))
 
 
 def test_hostile_words() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from unicodedata import category
 from xml.etree import ElementTree
 
 import pytest
@@ -136,6 +137,13 @@ def test_a_format_renders_hostile_words(name: str):
         assert "a\\tb\\nc" in text
     if name.startswith("svg") or name == "html":
         assert "<script>alert" not in text
+
+
+@pytest.mark.parametrize("name", ["term", "typed", "types", "proof", "deps", "conllu"])
+def test_a_terminal_obeys_no_word(name: str):
+    text = render(name, [sentence_of(["a\x1b[2J", "b\x85", "\x9bc"])])
+    assert not [c for c in text if category(c) == "Cc" and c not in "\n\t"]
+    assert "a\\x1b[2J" in text or "a\\u001b[2J" in text
 
 
 @pytest.mark.parametrize("name", FORMATS)

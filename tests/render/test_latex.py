@@ -7,12 +7,14 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from sys import getrefcount
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.logic import Atom, Diamond, Net, parse_judgement, proofs
+from proofnets.render.drawing import text_width
 from proofnets.render.entries import Entry, entry_of_nets
 from proofnets.render.latex import deduction, latex_document, render_latex
 from proofnets.render.tex import printable
@@ -81,6 +83,13 @@ def test_a_word_cannot_give_a_command() -> None:
     assert r"\input{" not in document
     assert document.count(r"\end{document}") == 1
     assert "^^M" not in document
+
+
+def test_a_sentence_is_not_kept_when_it_has_been_measured() -> None:
+    text = "woord " * 1000
+    before = getrefcount(text)
+    text_width(text, 14)
+    assert getrefcount(text) == before
 
 
 @given(st.text(), st.sampled_from(["{}", r"\mathrm{{{}}}"]))

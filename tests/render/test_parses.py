@@ -57,6 +57,22 @@ def test_conllu_has_every_token_once() -> None:
     assert "# error = it is too long" in sentences[2]
 
 
+def test_conllu_keeps_what_is_no_break_of_a_line() -> None:
+    words = ("co\u00adop", "10\u00a0km", "a\u200db", "c\td\u2028e\x1b\x85")
+    text = " ".join(words)
+    parse = Parse(text, tuple(Token(word, 0, 0) for word in words), (), "no\x1b")
+    lines = render_parse(parse, "conllu").splitlines()
+    shown = [*words[:3], "c\\td\\u2028e\\x1b\\x85"]
+    assert lines[0] == f"# text = {' '.join(shown)}"
+    assert lines[2] == "# error = no\\x1b"
+    assert [line.split("\t")[1] for line in lines[3:7]] == shown
+
+
+def test_preferred_types_are_told_of_only_where_there_are_some() -> None:
+    assert render_parse(UNPROVED, "term").splitlines()[1] == "no proof was found; the types that the model prefers are"
+    assert render_parse(Parse("ja", (Token("ja", 0, 2),)), "term") == "ja\nno proof was found\n"
+
+
 def test_the_table_of_dependencies() -> None:
     lines = [line.split() for line in render_parse(PROVED, "deps").splitlines()]
     assert lines == [

@@ -171,6 +171,28 @@ def test_the_service_is_gone(page: Any) -> None:
     page.get_by_text("The service does not answer").wait_for()
 
 
+def test_what_nobody_waits_for_is_given_up(page: Any) -> None:
+    parse(page, "Ze slapen. Hij zegt dat ze slapen.")
+    page.route("**/api/link", lambda route: None)  # it never answers
+    page.click('.words [data-word="1"]')
+    page.fill("#type", "whq")
+    with page.expect_request("**/api/link"):
+        page.keyboard.press("Enter")
+    with page.expect_event("requestfailed"):
+        page.get_by_role("navigation").get_by_role("button", name="Hij zegt").click()
+    page.get_by_role("button", name="‘zegt’ has the type").wait_for()
+    page.route("**/api/parse", lambda route: None)
+    with page.expect_request("**/api/parse"):
+        page.press("#text", "Enter")
+    assert page.locator("#result").evaluate("result => result.inert")
+    page.unroute("**/api/parse")
+    with page.expect_event("requestfailed"):
+        page.fill("#text", "Ja.")
+        page.press("#text", "Enter")
+    page.get_by_role("button", name="‘Ja’ has the type").wait_for()
+    assert not page.locator("#result").evaluate("result => result.inert")
+
+
 def test_all_proofs_of_a_judgement(page: Any) -> None:
     page.get_by_role("tab", name="Prove").click()
     page.fill("#judgement", "a:s, b:s -> s, c:s -> s |- s")
@@ -214,6 +236,18 @@ def test_downloads_and_copies(page: Any) -> None:
     assert kinds == ["image/png"]
     page.get_by_title("Copy a link").click()
     wait_for_copy(page, page.url)
+
+
+def test_a_download_that_fails_says_so(page: Any) -> None:
+    parse(page)
+    page.route("**/api/render/latex", lambda route: route.abort())
+    page.get_by_title("Download as LaTeX").click()
+    page.locator(".documents").get_by_text("Not downloaded").wait_for()
+    page.evaluate("HTMLCanvasElement.prototype.toBlob = (give) => give(null)")
+    net = page.get_by_role("region", name="Proof net")
+    net.get_by_title("Download the picture as PNG").click()
+    net.get_by_text("Not downloaded").wait_for()
+    assert net.get_by_title("too large for this browser").count() == 1
 
 
 def test_several_sentences(page: Any) -> None:

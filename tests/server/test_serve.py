@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -10,9 +11,12 @@ import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
+from proofnets.folder import checksum
+from proofnets.parser.parser import find_model
 from proofnets.server.serve import _listen
 
 COMMAND = (sys.executable, "-m", "proofnets", "serve", "--port", "0")
@@ -65,6 +69,18 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
         done = subprocess.run((*COMMAND[:-1], port), capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert re.fullmatch(r"proofnets: 127\.0\.0\.1:\d+ cannot be served at .*choose another --port.*\n", done.stderr)
+
+
+def test_a_model_that_cannot_be_loaded_is_one_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(find_model("nl"), folder)
+    (folder / "step.onnx").write_bytes(b"of another version")
+    metadata = json.loads((folder / "model.json").read_text())
+    metadata["files"]["step.onnx"] = checksum(folder / "step.onnx")
+    (folder / "model.json").write_text(json.dumps(metadata))
+    done = subprocess.run((*COMMAND, "--model", str(folder)), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert re.fullmatch(r"proofnets: .*step\.onnx cannot be loaded.*\n", done.stderr)
 
 
 def test_without_fastapi_it_says_what_to_install() -> None:

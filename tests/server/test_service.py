@@ -1,9 +1,11 @@
 """The calls of the service: answers, limits, and every way to fail."""
 
+import asyncio
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from threading import Event
+from threading import Event, Thread, current_thread
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,12 +14,15 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from proofnets.logic import occurrences
 from proofnets.parser.analyses import from_dict, to_dict
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser
+from proofnets.parser.runtime import ModelError
 from proofnets.parser.settings import Settings
 from proofnets.parser.tokens import tokenise
-from proofnets.server import Limits, create_app
+from proofnets.server import Limits, app, create_app, documents
+from proofnets.server.answers import sample_of
 from proofnets.server.documents import Format
 from proofnets.server.limits import MOST_SENTENCES, MOST_WORDS, WIDEST_BEAM
 from tests.server.conftest import SENTENCE
@@ -25,7 +30,17 @@ from tests.server.conftest import SENTENCE
 JSON = {"Content-Type": "application/json"}
 TYPED = {"tokens": ["Ze", "slapen", "."], "types": ["pron", "<su>pron -> s_main", None], "goal": "s_main"}
 UNREAD = {"text": "", "tokens": ["a"], "analyses": []}
+DEEP = {"tokens": ["a"] * 200, "types": ["<a>" * 330 + "s"] * 200, "goal": "s"}
 FORMATS = Format.__args__
+
+
+def believed(*places: list[int], atom: str = "s") -> dict[str, Any]:
+    """A word that is linked to the goal, with probabilities: pairs of negative and positive atoms."""
+    beliefs = [
+        {"atom": atom, "negative": n, "positive": p, "probabilities": [[0.5] * len(p)] * len(n)}
+        for n, p in zip(places[::2], places[1::2], strict=True)
+    ]
+    return UNREAD | {"analyses": [{"goal": "s", "types": ["s"], "links": [[0, 1]], "beliefs": beliefs}]}
 
 
 def assert_failure(answer: Any, status: int, *parts: str) -> None:
@@ -110,6 +125,23 @@ def test_link_verifies_given_types(client: TestClient) -> None:
     assert {belief["atom"] for belief in believed["beliefs"]} == {"pron", "s_main"}
 
 
+def test_link_leaves_the_event_loop_free(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[Thread] = []
+
+    def recorded(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any) -> Any:
+            threads.append(current_thread())
+            return function(*given)
+
+        return call
+
+    for name in ("sample_of", "linked"):
+        monkeypatch.setattr(app, name, recorded(getattr(app, name)))
+    assert client.post("/api/link", json=TYPED).json()["status"] == "proved"
+    assert len(threads) == 2
+    assert client.portal.call(current_thread) not in threads
+
+
 def test_link_says_what_is_out_of_balance(client: TestClient) -> None:
     answer = client.post("/api/link", json=TYPED | {"types": ["np", "<su>pron -> s_main", None]}).json()
     assert answer["status"] == "unproved"
@@ -150,7 +182,7 @@ def test_every_format_is_rendered(client: TestClient, parsed: dict[str, Any], na
 def test_labels_tell_words_apart(client: TestClient, parsed: dict[str, Any]) -> None:
     (labels,) = client.post("/api/render/labels", json=parsed).json()
     assert {run["words"] for run in labels["term"]} == {"", *"1234567"}
-    assert "".join(run["text"] for run in labels["types"][0]) == parsed["analyses"][0]["types"][0].replace(" ", " ")
+    assert "".join(run["text"] for run in labels["types"][0]) == parsed["analyses"][0]["types"][0]
     assert labels["types"][-1] is None
 
 
@@ -160,6 +192,21 @@ def test_what_is_rendered_is_verified_again(client: TestClient, parsed: dict[str
     forged = parsed | {"analyses": [analysis | {"links": links, "proved": True}]}
     assert "no proof was found" in client.post("/api/render/term", json=forged).text
     assert client.post("/api/render/svg", json=forged).status_code == 200
+
+
+def test_what_was_rejected_stays_so(client: TestClient) -> None:
+    (rejected,) = client.post("/api/parse", json={"text": "ja " * 201}).json()
+    shown = rejected | {"tokens": ["ja"], "offsets": [[0, 2]]}
+    assert client.post("/api/render/json", json=shown).json() == shown
+    assert "# status = rejected\n# error = it has 201 tokens" in client.post("/api/render/conllu", json=shown).text
+
+
+def test_too_much_is_refused_before_it_is_verified(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    verified: list[Any] = []
+    monkeypatch.setattr(documents, "from_dict", verified.append)
+    body = {"text": "", "tokens": DEEP["tokens"], "analyses": [DEEP | {"links": []}]}
+    assert_failure(client.post("/api/render/term", json=body), 422, "5,000 are allowed")
+    assert verified == []
 
 
 def test_health_and_model(client: TestClient) -> None:
@@ -232,6 +279,10 @@ def test_answers_are_as_described(client: TestClient) -> None:
             UNREAD | {"analyses": [{"goal": "s", "types": ["s"], "links": [[0, 0]]}]},
             "link",
         ),
+        ("render/svg-heat", believed([0], [0, 0]), "all its atoms in order"),
+        ("render/svg-heat", believed([1], [0], [1], [0]), "all its atoms in order, and once"),
+        ("render/svg-heat", believed([1], [0], atom="np"), "the probabilities of np"),
+        ("link", DEEP, "66,201 atoms, arrows and modalities, and 5,000 are allowed"),
     ],
 )
 def test_bad_requests(client: TestClient, call: str, body: dict[str, Any], part: str) -> None:
@@ -302,6 +353,34 @@ def test_a_time_out_is_504_and_nobody_works_on_it_any_more() -> None:
         assert parser.batches == [1]
 
 
+def test_nobody_works_for_a_client_that_has_gone() -> None:
+    parser = Gated()
+    with TestClient(create_app(parser)) as client:
+        assert parser.begun.wait(30)
+        worker = client.app.state.service.worker
+        sent: list[Any] = []
+        messages = iter([{"type": "http.request", "body": b'{"text": "Ja."}'}])
+
+        async def receive() -> Any:
+            if message := next(messages, None):
+                return message
+            while worker.waiting < 2:
+                await asyncio.sleep(0.01)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        headers = [(b"content-type", b"application/json")]
+        scope = {"type": "http", "method": "POST", "path": "/api/parse", "query_string": b"", "headers": headers}
+        asyncio.run(client.app(scope, receive, send))
+        parser.open.set()
+        while worker.waiting:
+            pass
+    assert sent == []
+    assert parser.batches == [1]
+
+
 def test_the_end_finishes_what_was_taken() -> None:
     parser = Gated()
     with ThreadPoolExecutor() as clients:
@@ -332,6 +411,25 @@ def test_an_error_inside_is_one_sentence_and_the_service_goes_on(caplog: pytest.
             assert "Content-Security-Policy" in answer.headers
         assert client.get("/api/health").status_code == 200
     assert "Geheim" not in caplog.text
+
+
+class Unloadable(Parser):
+    """A parser whose model cannot be loaded."""
+
+    def parse_window(self, window: list[Sentence], settings: Settings) -> list[Any]:
+        raise ModelError("/secret/step.onnx cannot be loaded")
+
+    def link(self, *given: Any, **more: Any) -> list[Any]:
+        raise ModelError("/secret/step.onnx cannot be loaded")
+
+
+def test_a_model_that_cannot_be_loaded_is_no_fault_of_the_request(caplog: pytest.LogCaptureFixture) -> None:
+    with TestClient(create_app(Unloadable())) as client:
+        for call, body in (("parse", {"text": "Ja."}), ("link", TYPED)):
+            answer = client.post(f"/api/{call}", json=body)
+            assert_failure(answer, 500, "inside the service")
+            assert "secret" not in answer.text
+    assert "step.onnx cannot be loaded" in caplog.text
 
 
 def test_many_clients_each_get_their_own_answer(client: TestClient) -> None:
@@ -387,7 +485,8 @@ def test_headers(client: TestClient) -> None:
 def test_hostile_words_are_nothing_but_text(client: TestClient, name: str) -> None:
     count = len(HOSTILE)
     links = [[0, 1], *([2 * n, 2 * n + 1] for n in range(1, count))]
-    beliefs = [{"atom": "<b>", "negative": [1], "positive": [0], "probabilities": [[0.5]]}]
+    even, odd = list(range(0, 2 * count, 2)), list(range(1, 2 * count, 2))
+    beliefs = [{"atom": "s", "negative": odd, "positive": even, "probabilities": [[0.5] * count] * count}]
     analysis = {"goal": "s", "types": ["s", *["s -> s"] * (count - 1)], "links": links, "beliefs": beliefs}
     text = " ".join(HOSTILE)
     answer = client.post(f"/api/render/{name}", json={"text": text, "tokens": HOSTILE, "analyses": [analysis]})
@@ -447,13 +546,14 @@ def test_no_json_makes_it_fail(client: TestClient, data: st.DataObject) -> None:
 
 
 NUMBERS = st.integers(-1, 5)
+TYPES = st.sampled_from(["s", "s -> s", "<su>np -> s", "np", None, "[m](n -> n)"])
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.sampled_from(FORMATS),
     st.lists(st.text(min_size=1, max_size=4), min_size=1, max_size=3),
-    st.lists(st.sampled_from(["s", "s -> s", "<su>np -> s", "np", "+", None, "[m](n -> n)"]), min_size=1, max_size=3),
+    st.lists(TYPES | st.just("+"), min_size=1, max_size=3),
     st.lists(st.tuples(NUMBERS, NUMBERS), max_size=4),
     st.lists(st.lists(NUMBERS, max_size=3), max_size=2),
 )
@@ -463,5 +563,31 @@ def test_no_analysis_makes_it_fail(
     beliefs = [{"atom": "np", "negative": [0], "positive": [1, 2], "probabilities": matrix}]
     analysis = {"goal": "s", "types": types, "links": links, "beliefs": beliefs}
     body = {"text": "".join(tokens), "tokens": tokens, "analyses": [analysis]}
-    answer = client.post(f"/api/render/{name}", content=json.dumps(body).encode())
+    answer = client.post(f"/api/render/{name}", content=json.dumps(body).encode(), headers=JSON)
     assert answer.status_code in (200, 422), answer.text
+
+
+@st.composite
+def drawable(draw: st.DrawFn) -> dict[str, Any]:
+    """A parse that can be drawn, whatever its words and links are; some are long enough to be folded."""
+    tokens = draw(st.lists(st.text(min_size=1, max_size=9).filter(str.strip), min_size=1, max_size=60))
+    types = draw(st.just([None] * len(tokens)) | st.lists(TYPES, min_size=len(tokens), max_size=len(tokens)))
+    goal = draw(st.sampled_from(["s", "np -> np"]))
+    _, frame = sample_of(tokens, types, goal)
+    atoms = draw(st.permutations(range(len(frame.atoms))) | st.just(range(len(frame.atoms))))
+    links = list(zip(atoms[::2], atoms[1::2], strict=False))
+    beliefs = [
+        {"atom": name, "negative": n, "positive": p, "probabilities": [[0.5] * len(p)] * len(n)}
+        for name, (n, p) in occurrences(frame).items()
+    ]
+    analysis = {"goal": goal, "types": types, "links": links, "beliefs": beliefs}
+    return {"text": " ".join(tokens), "tokens": tokens, "analyses": [analysis]}
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(FORMATS), drawable())
+def test_what_can_be_drawn_is(client: TestClient, name: str, body: dict[str, Any]) -> None:
+    answer = client.post(f"/api/render/{name}", content=json.dumps(body).encode(), headers=JSON)
+    assert answer.status_code == 200, answer.text
+    if name.startswith("svg"):
+        ElementTree.fromstring(answer.text)

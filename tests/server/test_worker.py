@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from proofnets.errors import ProofNetsError
 from proofnets.parser.analyses import Parse
 from proofnets.parser.inputs import Sentence, from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
+from proofnets.server.clock import TimeUpError
 from proofnets.server.worker import BusyError, Pool, Worker
 
 
@@ -24,6 +26,7 @@ class Recorder:
         self.batches: list[list[str]] = []
         self.begun = Event()
         self.open = Event()
+        self.interrupt = lambda: None
 
     def parse_window(self, window: Sequence[Sentence], settings: Settings) -> list[Parse]:
         self.begun.set()
@@ -140,6 +143,50 @@ def test_a_sentence_that_takes_too_long_is_rejected_and_the_others_are_not() -> 
     assert "more than 1.5 seconds" in slow.error
     assert [before.error, after.error] == ["", ""]
     worker.close()
+
+
+def test_a_sentence_that_takes_too_long_to_link_is_told_and_the_worker_goes_on(parser: Recorder) -> None:
+    def endless(*_: Any) -> list[Any]:
+        while True:
+            parser.interrupt()
+            sleep(0.01)
+
+    parser.open.set()
+    worker = Worker(parser, batch=4, room=9, seconds=0.1)  # type: ignore[arg-type]
+    links, parser.link = parser.link, endless  # type: ignore[method-assign]
+    with pytest.raises(ProofNetsError, match=r"more than 0\.1 seconds"):
+        worker.link(["a"], [None], None, 1, False).result(10)  # type: ignore[arg-type]
+    parser.link = links  # type: ignore[method-assign]
+    assert worker.link(["a"], [None], None, 1, False).result(10) == []  # type: ignore[arg-type]
+    worker.close()
+
+
+def test_who_gives_up_is_passed_over_when_a_batch_is_taken_apart(parser: Recorder) -> None:
+    def late(window: Sequence[Sentence], settings: Settings) -> list[Parse]:
+        parses = works(window, settings)
+        if len(window) > 1:
+            futures[1].cancel()
+            raise TimeUpError
+        return parses
+
+    worker = worker_of(parser)
+    works, parser.parse_window = parser.parse_window, late  # type: ignore[method-assign]
+    futures = [worker.parse(sentences(name, 1), Settings()) for name in "abc"]
+    parser.open.set()
+    worker.close()
+    assert parser.batches == [["first0"], ["a0", "b0", "c0"], ["a0"], ["c0"]]
+    assert [texts(futures[number].result()) for number in (0, 2)] == [["a0"], ["c0"]]
+
+
+def test_the_parser_can_be_interrupted_at_every_link_that_it_tries_or_draws() -> None:
+    parser, calls = Parser(threads=1), list[None]()
+    parser.interrupt = lambda: calls.append(None)
+    (parse,) = parser.parse(["Ze slapen."], Settings(samples=50))
+    assert len(calls) > 50
+    calls.clear()
+    sample = parse.analyses[0].sample
+    parser.link(sample.tokens, sample.types, sample.goal)
+    assert calls
 
 
 def test_a_pool_has_so_much_room_and_finishes_what_it_took() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -83,11 +83,16 @@ def ranked_structures(
 
 
 def sampled_nets(
-    frame: Frame, scores: Scores, samples: int, random: np.random.Generator
+    frame: Frame,
+    scores: Scores,
+    samples: int,
+    random: np.random.Generator,
+    interrupt: Callable[[], None] = lambda: None,
 ) -> list[tuple[float, Net, int]]:
     """The nets among matchings drawn at random: the best ones under Gumbel noise. With scores, and how often each came.
 
-    Sinkhorn adds but a constant to every row and column, which changes no matching, so that none is needed here.
+    Sinkhorn adds but a constant to every row and column, which changes no matching, so that none is needed here. Many
+    draws take long: `interrupt` is called at each, and what it raises ends them.
     """
     atoms = occurrences(frame)
     if any(len(negative) != len(positive) for negative, positive in atoms.values()):
@@ -95,6 +100,7 @@ def sampled_nets(
     drawn: Counter[tuple[Link, ...]] = Counter()
     totals: dict[tuple[Link, ...], float] = {}
     for _ in range(samples):
+        interrupt()
         links, total = list[Link](), 0.0
         for name, (negative, positive) in atoms.items():
             matrix = scores[name]
@@ -105,6 +111,7 @@ def sampled_nets(
         totals[tuple(links)] = total
     found = []
     for matching, times in drawn.items():
+        interrupt()
         with suppress(StructureError):
             found.append((totals[matching], verify(frame, matching), times))
     return found

@@ -6,7 +6,7 @@ for what is left then, the beam is widened.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.resources import files
@@ -67,6 +67,8 @@ class Parser:
         self.model = Model(find_model(model))
         self.threads = threads or cores()
         self.grammar = Grammar(self.model.symbols)
+        self.interrupt: Callable[[], None] = lambda: None
+        """Called at every try to link a sentence; what it raises ends the work."""
 
     def parse(self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1) -> Iterator[Parse]:
         """The parses of all sentences of the texts, in order."""
@@ -170,8 +172,8 @@ class Parser:
             for (row, frame), vectors in zip(flat, self._vectors(encoded, flat), strict=True):
                 linked.setdefault(row, []).append(self._linked(words[row], frame, vectors))
             for row, each in linked.items():
-                drawn = _sampled(each, settings) if settings.samples else []
-                found[row] += drawn or [analysis for one in each for analysis in _analyses(one, settings)]
+                drawn = self._sampled(each, settings) if settings.samples else []
+                found[row] += drawn or [analysis for one in each for analysis in self._analyses(one, settings)]
         return found
 
     def _vectors(self, encoded: Encoded, flat: list[tuple[int, DecodedFrame]]) -> list[Floats]:
@@ -202,6 +204,34 @@ class Parser:
                 products = vectors[0, places[negative]] @ vectors[1, places[positive]].T
                 scores[name] = sinkhorn(products.astype(np.float64), self.model.iterations)
         return _Linked(sample, decoded, frame, scores)
+
+    def _analyses(self, linked: _Linked, settings: Settings) -> list[Analysis]:
+        """The analyses of one frame, best first: its nets, or if it has none its best structure."""
+        spare, proved = linked.analysis(0.0, (), None), list[Analysis]()
+        attempts = settings.attempts if settings.constrained else 1
+        for score, links, net in ranked_structures(linked.frame, linked.scores, attempts):
+            self.interrupt()
+            if net is not None:
+                proved.append(linked.analysis(score, links, net))
+                if len(proved) == settings.readings:
+                    break
+            elif not spare.sample.links:
+                spare = linked.analysis(score, links, None)
+        return _with_beliefs(proved or [spare], linked, settings)
+
+    def _sampled(self, frames: list[_Linked], settings: Settings) -> list[Analysis]:
+        """Analyses drawn at random: a frame of the beam by its probability, then its links; and how often each came."""
+        random = np.random.default_rng(settings.seed)
+        weights = np.exp([one.decoded.score - frames[0].decoded.score for one in frames])
+        drawn = random.multinomial(settings.samples, weights / weights.sum())
+        found: list[Analysis] = []
+        for one, times in zip(frames, drawn, strict=True):
+            nets = sampled_nets(one.frame, one.scores, int(times), random, self.interrupt)
+            analyses = (
+                replace(one.analysis(score, net.links, net), frequency=n / settings.samples) for score, net, n in nets
+            )
+            found += _with_beliefs(list(analyses), one, settings)
+        return found
 
     def link(
         self,
@@ -265,35 +295,6 @@ class _Linked(NamedTuple):
             for name, (negative, positive) in occurrences(self.frame).items()
             if name in self.scores
         )
-
-
-def _analyses(linked: _Linked, settings: Settings) -> list[Analysis]:
-    """The analyses of one frame, best first: its nets, or if it has none its best structure."""
-    spare, proved = linked.analysis(0.0, (), None), list[Analysis]()
-    attempts = settings.attempts if settings.constrained else 1
-    for score, links, net in ranked_structures(linked.frame, linked.scores, attempts):
-        if net is not None:
-            proved.append(linked.analysis(score, links, net))
-            if len(proved) == settings.readings:
-                break
-        elif not spare.sample.links:
-            spare = linked.analysis(score, links, None)
-    return _with_beliefs(proved or [spare], linked, settings)
-
-
-def _sampled(frames: list[_Linked], settings: Settings) -> list[Analysis]:
-    """Analyses drawn at random: a frame of the beam by its probability, then its links; with how often each came."""
-    random = np.random.default_rng(settings.seed)
-    weights = np.exp([one.decoded.score - frames[0].decoded.score for one in frames])
-    drawn = random.multinomial(settings.samples, weights / weights.sum())
-    found: list[Analysis] = []
-    for one, times in zip(frames, drawn, strict=True):
-        nets = sampled_nets(one.frame, one.scores, int(times), random)
-        analyses = (
-            replace(one.analysis(score, net.links, net), frequency=n / settings.samples) for score, net, n in nets
-        )
-        found += _with_beliefs(list(analyses), one, settings)
-    return found
 
 
 def _with_beliefs(analyses: list[Analysis], linked: _Linked, settings: Settings) -> list[Analysis]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.logic import Net, dependencies
-from proofnets.render.table import visible
+from proofnets.render.table import on_one_line
 
 
 def render_conllu(nets: Sequence[Net]) -> str:
@@ -15,9 +15,9 @@ def render_conllu(nets: Sequence[Net]) -> str:
 
 def _sentence(net: Net) -> str:
     judgement = net.frame.judgement
-    names = [visible(name) for name in judgement.names]
+    names = [on_one_line(name) for name in judgement.names]
     edges = {edge.dependent: edge for edge in dependencies(net.term)}
-    lines = [f"# text = {' '.join(names)}", f"# goal = {judgement.goal}", f"# term = {net.term}"]
+    lines = [f"# text = {' '.join(names)}", f"# goal = {judgement.goal}", f"# term = {on_one_line(str(net.term))}"]
     for number, (name, type_) in enumerate(zip(names, judgement.types, strict=True), 1):
         edge = edges[number]
         lines.append("\t".join([str(number), name, *"____", str(edge.head), edge.label, "_", f"Type={type_}"]))

@@ -68,7 +68,7 @@ def draw_deps(net: Net, sample: Sample | None = None, width: float = WIDTH) -> D
     edge = float(MARGIN)
     rows = fold(columns, width - 2 * edge)
     if len(rows) > 1:  # room for what goes on in another row: a label and a word
-        edge += max(text_width(one.label, _LABEL_SIZE) for one in arcs.edges) + _LABEL_GAP
+        edge += max((text_width(one.label, _LABEL_SIZE) for one in arcs.edges), default=0.0) + _LABEL_GAP
         edge += max(text_width(_short(token), _LABEL_SIZE) for token in tokens)
         rows = fold(columns, max(width - 2 * edge, width / 2))
     joined = [number for number, one in enumerate(arcs.edges) if one.head]

@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 
 from proofnets.logic import Frame
@@ -135,7 +134,6 @@ def decimal(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-@lru_cache(maxsize=10_000)
 def text_width(text: str, size: float) -> float:
     """About how wide a text is, rather more than less; accents and other marks take no room."""
     return size * sum(_character_width(c) for c in unicodedata.normalize("NFD", text))

@@ -32,7 +32,7 @@ _MARKED = Style("\x02{}\x03", " ⊸ ", "◇\x01{}\x03", "□\x01{}\x03", " ⊢ "
 _PIECE = re.compile("\x01(?P<raised>[^\x03]*)\x03|\x02(?P<atom>[^\x03]*)\x03|(?P<plain>[^\x01\x02]+)")
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)
 def type_label(type_: Type) -> Label:
     """A type as the paper prints it: a modality's label is raised, and what follows _ in an atom's name lowered.
 

@@ -10,7 +10,7 @@ from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.render import renderer
 from proofnets.render.deps_svg import token_edges
 from proofnets.render.entries import entry_of_parse
-from proofnets.render.table import show_table, visible
+from proofnets.render.table import on_one_line, show_table, visible
 
 _PARAGRAPHS = ("term", "types", "proof", "deps")
 """The formats in which a blank line stands between two sentences."""
@@ -54,7 +54,8 @@ def _render(parse: Parse, format: str) -> str:
     if format == "types" and parse.analyses:
         return "\n".join(map(_types, proved or parse.analyses[:1]))
     if not proved:
-        reason = parse.error or "no proof was found; the types that the model prefers are"
+        preferred = "; the types that the model prefers are" if parse.analyses else ""
+        reason = visible(parse.error) or f"no proof was found{preferred}"
         return "\n".join([visible(parse.text), reason, *map(_types, parse.analyses[:1])]).rstrip("\n") + "\n"
     if format == "deps":
         return _deps(proved[0])
@@ -99,12 +100,12 @@ def _conllu(parse: Parse) -> str:
     if not tokens:
         return ""
     heads = [(str(edge.head), edge.label) for edge in _edges(best)] if best and best.net else [("_", "_")] * len(tokens)
-    lines = [f"# text = {visible(parse.text)}", f"# status = {parse.status}"]
-    lines += [f"# error = {visible(parse.error)}"] if parse.error else []
+    lines = [f"# text = {on_one_line(parse.text)}", f"# status = {parse.status}"]
+    lines += [f"# error = {on_one_line(parse.error)}"] if parse.error else []
     lines += [f"# goal = {best.sample.goal}"] if best else []
-    lines += [f"# term = {best.net.term}"] if best and best.net else []
+    lines += [f"# term = {on_one_line(str(best.net.term))}"] if best and best.net else []
     entries = best.sample.types if best else (None,) * len(tokens)
     for number, (token, entry, (head, label)) in enumerate(zip(tokens, entries, heads, strict=True), 1):
         kind = f"Type={entry}" if isinstance(entry, Type) else "_"
-        lines.append("\t".join([str(number), visible(token), *"____", head, label, "_", kind]))
+        lines.append("\t".join([str(number), on_one_line(token), *"____", head, label, "_", kind]))
     return "\n".join(lines) + "\n\n"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.logic import Net, Proof, context, deduce
+from proofnets.render.table import in_lines
 from proofnets.render.tree import draw_tree
 
 
 def render_proof(nets: Sequence[Net]) -> str:
     """Every net's natural deduction: conclusions above their premises, each with its rule."""
-    return "\n".join(draw_tree(deduce(net), _sequent, lambda proof: proof.premises) + "\n" for net in nets)
+    return in_lines("\n".join(draw_tree(deduce(net), _sequent, lambda proof: proof.premises) + "\n" for net in nets))
 
 
 def _sequent(proof: Proof) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
+
+_UNRULY = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters and line breaks, and what UTF-8 cannot write."""
 
 
 def width(text: str) -> int:
@@ -33,4 +37,22 @@ def visible(text: str) -> str:
     >>> visible("a\\tb")
     'a\\\\tb'
     """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def on_one_line(text: str) -> str:
+    """A text for a file with a line for each: as it is, soft hyphens and the like too, but for what would break it.
+
+    >>> on_one_line("co\\u00adop\\n") == "co\\u00adop\\\\n"
+    True
+    """
+    return _UNRULY.sub(lambda found: _escape(found[0]), text)
+
+
+def in_lines(text: str) -> str:
+    """A text of several lines for a terminal: control characters are shown, not obeyed."""
+    return "\n".join(map(on_one_line, text.split("\n")))
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape").decode()

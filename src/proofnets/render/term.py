@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
+from proofnets.render.table import in_lines
 from proofnets.render.tree import draw_tree
 
 DEEPEST = 100
@@ -25,7 +26,7 @@ def render_term(nets: Sequence[Net]) -> str:
         numbered = f"{number}. " if len(nets) > 1 else ""
         head = f"{numbered}{net.term} : {net.frame.judgement.goal}"
         parts.append(f"{head}\n\n{term_tree(net.term)}\n\nlinks  {show_links(net)}\n")
-    return "\n".join(parts)
+    return in_lines("\n".join(parts))
 
 
 def show_links(net: Net) -> str:

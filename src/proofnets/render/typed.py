@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.logic import Net, show_term
+from proofnets.render.table import in_lines
 
 
 def render_typed(nets: Sequence[Net]) -> str:
     """Every net's term in a line, each word with its type behind it."""
-    return "".join(show_term(net.term, net.frame.judgement.types) + "\n" for net in nets)
+    return in_lines("".join(show_term(net.term, net.frame.judgement.types) + "\n" for net in nets))

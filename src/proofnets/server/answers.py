@@ -8,13 +8,13 @@ from itertools import islice
 from typing import Any
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Judgement, Net, Search, Type, decompose, parse_judgement, parse_type, proofs
+from proofnets.logic import Frame, Judgement, Net, Search, Type, decompose, parse_judgement, parse_type, proofs
 from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.parser.inputs import Sentence, from_lines, from_text, from_tokens
 from proofnets.parser.settings import Settings
 from proofnets.server.balance import explain
-from proofnets.server.limits import LONGEST_WORD, MOST_ATOMS, MOST_SENTENCES, MOST_TOKENS, MOST_WORDS
-from proofnets.server.messages import LinkRequest, ParseRequest, ProveRequest
+from proofnets.server.limits import LONGEST_WORD, MOST_ATOMS, MOST_NODES, MOST_SENTENCES, MOST_TOKENS, MOST_WORDS
+from proofnets.server.messages import ParseRequest, ProveRequest
 from proofnets.treebank.samples import Entry, Sample, judgement
 
 _SECONDS = 3.0
@@ -54,18 +54,17 @@ def sentences_of(request: ParseRequest) -> list[Sentence]:
 def prove(request: ProveRequest) -> dict[str, Any]:
     """The proofs of a judgement, or why there is none."""
     given = parse_judgement(request.judgement)
-    check_size(given)
+    sized(given)
     search = proofs(given, request.limit, request.seconds)
     nets = list(search)
     answer = _unscored(Sample("", given.names, given.types, given.goal, ()), nets, search)
     return answer if nets else answer | {"note": _why(search)}
 
 
-def sample_of(request: LinkRequest) -> Sample:
-    """The sentence of a request, which has no links yet."""
-    sample = Sample("", tuple(request.tokens), tuple(map(_entry, request.types)), _type(request.goal), ())
-    check_size(judgement(sample))
-    return sample
+def sample_of(tokens: Sequence[str], types: Sequence[str | None], goal: str) -> tuple[Sample, Frame]:
+    """A sentence whose types are given, which has no links yet, and its frame."""
+    sample = Sample("", tuple(tokens), tuple(map(_entry, types)), _type(goal), ())
+    return sample, sized(judgement(sample))
 
 
 def linked(sample: Sample, analyses: Sequence[Analysis]) -> dict[str, Any]:
@@ -88,13 +87,17 @@ def searched(sample: Sample, readings: int, structures: Sequence[Analysis], faul
     return _unscored(sample, nets, search) | {"note": _why(search)}
 
 
-def check_size(given: Judgement) -> None:
-    """An error if a judgement is too large for the service."""
+def sized(given: Judgement) -> Frame:
+    """The frame of a judgement; an error if it is too large for the service."""
     if len(given.words) > MOST_TOKENS:
         raise ProofNetsError(f"there are {len(given.words):,} words, and {MOST_TOKENS:,} are allowed")
-    atoms = len(decompose(given).atoms)
+    frame = decompose(given)
+    atoms, nodes = len(frame.atoms), len(frame.nodes)
     if atoms > MOST_ATOMS:
         raise ProofNetsError(f"the types have {atoms:,} atoms, and {MOST_ATOMS:,} are allowed")
+    if nodes > MOST_NODES:
+        raise ProofNetsError(f"the types have {nodes:,} atoms, arrows and modalities, and {MOST_NODES:,} are allowed")
+    return frame
 
 
 def _unscored(sample: Sample, nets: Sequence[Net], search: Search) -> dict[str, Any]:

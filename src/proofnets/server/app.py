@@ -17,21 +17,19 @@ from starlette.exceptions import HTTPException
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
-from proofnets.logic import decompose
+from proofnets.logic import imbalance
 from proofnets.parser.analyses import Analysis, to_dict
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import Model
+from proofnets.parser.runtime import Model, ModelError
 from proofnets.parser.settings import Settings
 from proofnets.server import limits as most
 from proofnets.server import messages
 from proofnets.server.answers import linked, prove, sample_of, searched, sentences_of, settings_of
-from proofnets.server.balance import is_balanced
 from proofnets.server.documents import Format, media_type, render
 from proofnets.server.guard import Answer, Guard, failure
 from proofnets.server.limits import Limits
 from proofnets.server.worker import BusyError, Pool, Worker
-from proofnets.treebank.samples import judgement
 
 PAGE = Path(__file__).parent / "page"
 T = TypeVar("T")
@@ -131,17 +129,20 @@ def _add_calls(app: FastAPI) -> None:
     async def link(request: messages.LinkRequest) -> Response:
         """Link a sentence whose types are given, and verify it; or say why it has no proof."""
         here = service()
-        sample = sample_of(request)
+        given = here.drawings.call(lambda: sample_of(request.tokens, request.types, request.goal))
+        sample, frame = await here.result(given)
         found: list[Analysis] = []
         fault = ""
-        if is_balanced(decompose(judgement(sample))):
+        if not imbalance(frame):
             try:
                 job = here.worker.link(sample.tokens, sample.types, sample.goal, request.readings, request.beliefs)
                 found = await here.result(job)
+            except ModelError:
+                raise
             except ProofNetsError as error:  # the model does not know all there is in the calculus
                 fault = str(error)
         if any(analysis.proved for analysis in found):
-            return Answer(linked(sample, found))
+            return await asyncio.to_thread(lambda: Answer(linked(sample, found)))
         search = here.searches.call(lambda: searched(sample, request.readings, found, fault))
         return Answer(await here.result(search))
 
@@ -206,6 +207,10 @@ def _add_failures(app: FastAPI) -> None:
     @app.exception_handler(ProofNetsError)
     async def is_impossible(_: Request, error: ProofNetsError) -> Response:
         return failure(422, str(error))
+
+    @app.exception_handler(ModelError)
+    async def is_broken(_: Request, error: ModelError) -> Response:
+        raise error  # no fault of the request: it goes on to the guard, which keeps it for the log
 
     @app.exception_handler(BusyError)
     async def is_busy(_: Request, error: BusyError) -> Response:

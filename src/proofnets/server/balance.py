@@ -10,11 +10,6 @@ from proofnets.logic import Frame, occurrences
 _MOST_NAMED = 4
 
 
-def is_balanced(frame: Frame) -> bool:
-    """Whether every atom occurs as often positive as negative."""
-    return not _surpluses(frame, range(len(frame.atoms)))
-
-
 def explain(frame: Frame, complete: bool = True) -> str:
     """Why a frame has no net, in words; `complete` tells whether the search for one was.
 

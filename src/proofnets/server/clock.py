@@ -1,6 +1,7 @@
 """A bound on how long the parser may take: the service has one parser, and nobody may hold it for minutes.
 
-The parser takes a step of its model for every symbol that it decodes. Here the model looks at the clock before each.
+The parser takes a step of its model for every symbol that it decodes, and calls its `interrupt` at every try to link a
+sentence. Both look at the clock here.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ class Clock:
 
     def step(self, *inputs: Any) -> Any:
         """A step of decoding, or an error if the time is up."""
+        self.check()
+        return self._model.step(*inputs)
+
+    def check(self) -> None:
+        """An error if the time is up."""
         if time.monotonic() > self._end:
             raise TimeUpError
-        return self._model.step(*inputs)

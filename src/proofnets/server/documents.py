@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Type, decompose
+from proofnets.logic import Frame, Type, decompose, occurrences
 from proofnets.parser.analyses import Analysis, Parse, from_dict
 from proofnets.render.drawing import Numbers, clean_run, stack, token_numbers
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
 from proofnets.render.parses import render_parse
 from proofnets.render.svg import draw_links
-from proofnets.server.answers import check_size
-from proofnets.server.messages import RenderRequest
+from proofnets.server.answers import sample_of
+from proofnets.server.messages import GivenAnalysis, RenderRequest
 from proofnets.treebank.samples import judgement
 
 Format: TypeAlias = Literal[
@@ -57,21 +57,28 @@ def render(request: RenderRequest, format: Format) -> str:
 
 
 def _parse(request: RenderRequest) -> Parse:
-    parse = from_dict(request.model_dump())
-    for analysis in parse.analyses:
-        check_size(judgement(analysis.sample))
-        _check_links(analysis)
-    return parse
+    for given in request.analyses:  # before the nets are verified, which takes its time
+        _, frame = sample_of(request.tokens, given.types, given.goal)
+        _check_links(given, frame)
+        _check_beliefs(given, frame)
+    return from_dict(request.model_dump())
 
 
-def _check_links(analysis: Analysis) -> None:
+def _check_links(given: GivenAnalysis, frame: Frame) -> None:
     """An error if there are links that cannot even be drawn."""
-    frame = decompose(judgement(analysis.sample))
-    ends = [atom for link in analysis.sample.links for atom in link]
+    ends = [atom for link in given.links for atom in link]
     if any(atom >= len(frame.atoms) for atom in ends):
         raise ProofNetsError(f"a link ends at no atom: the atoms are numbered 0 to {len(frame.atoms) - 1}")
     if len(set(ends)) < len(ends):
         raise ProofNetsError("an atom has more than one link")
+
+
+def _check_beliefs(given: GivenAnalysis, frame: Frame) -> None:
+    """An error if there are probabilities of other links than those of the frame, each once."""
+    left = occurrences(frame)
+    for belief in given.beliefs:
+        if (belief.negative, belief.positive) != left.pop(belief.atom, None):
+            raise ProofNetsError(f"the probabilities of {belief.atom[:80]} must be of all its atoms in order, and once")
 
 
 def _links(parse: Parse) -> str:

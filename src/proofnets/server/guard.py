@@ -1,10 +1,13 @@
-"""What stands around the service: limits on requests, headers on answers, and no traceback for anybody."""
+"""What stands around the service: limits on requests, headers on answers, no traceback for anybody, and no work for
+clients that have gone."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
@@ -77,7 +80,7 @@ class Guard:
             await body(scope, receive, send_with_headers)
         elif body is not None:
             try:
-                await self._app(scope, _replay(body, receive), send_with_headers)
+                await _while_there(self._app(scope, _replay(body, receive), send_with_headers), receive)
             except Exception:
                 _log.exception("an error inside the service")
                 if not started:
@@ -104,6 +107,23 @@ class Guard:
         if forgotten:
             return failure(413, f"the request is larger than {self._body:,} bytes: send less at a time")
         return bytes(body)
+
+
+async def _while_there(work: Awaitable[None], receive: Receive) -> None:
+    """Work on an answer, and give it up as soon as the client has gone."""
+    working, gone = asyncio.ensure_future(work), asyncio.ensure_future(_until_gone(receive))
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        gone.cancel()
+        working.cancel()
+    with suppress(asyncio.CancelledError):
+        await working
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

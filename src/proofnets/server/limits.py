@@ -20,6 +20,8 @@ MOST_TOKENS = 200
 """Of a sentence whose types are given, or that is to be drawn."""
 MOST_ATOMS = 1_000
 """Of a judgement."""
+MOST_NODES = 5_000
+"""Of a judgement: its atoms, arrows and modalities."""
 MOST_PROOFS = 100
 LONGEST_SEARCH = 10.0
 """In seconds."""

@@ -118,6 +118,7 @@ class RenderRequest(BaseModel):
     tokens: Tokens
     offsets: Annotated[list[tuple[int, int]] | None, Field(max_length=MOST_TOKENS)] = None
     analyses: Annotated[list[GivenAnalysis], Field(max_length=MOST_READINGS)]
+    error: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
 
     model_config = ConfigDict(
         json_schema_extra={

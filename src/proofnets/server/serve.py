@@ -25,7 +25,8 @@ def serve(
     What was taken is finished first. Nothing is logged but errors inside the service.
     """
     bounds = limits or Limits()
-    app = create_app(Parser(model), bounds)
+    parser = Parser(model)
+    app = create_app(parser, bounds)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -36,6 +37,7 @@ def serve(
         timeout_graceful_shutdown=round(bounds.seconds) + 1,
     )
     with _listen(host, port) as listener:
+        list(parser.parse(["Ja"]))  # a model that cannot be loaded ends it here
         name = f"[{host}]" if ":" in host else host
         ready(f"http://{name}:{listener.getsockname()[1]}")
         uvicorn.Server(config).run(sockets=[listener])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Condition, Thread
 from typing import TypeVar
 
+from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
 from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import Sentence
@@ -62,6 +63,7 @@ class Worker:
         self._clock = Clock(parser.model)
         self._seconds = seconds
         parser.model = self._clock  # type: ignore[assignment]
+        parser.interrupt = self._clock.check
         self._batch = batch
         self._room = room
         self._jobs: list[_Parsing | _Linking] = []
@@ -121,7 +123,10 @@ class Worker:
 
     def _link(self, job: _Linking) -> None:
         try:
-            result = self._parser.link(job.tokens, job.types, job.goal, job.readings, job.beliefs)
+            with self._clock.within(self._seconds):
+                result = self._parser.link(job.tokens, job.types, job.goal, job.readings, job.beliefs)
+        except TimeUpError:
+            _fail(job.future, ProofNetsError(f"the model takes more than {self._seconds:g} seconds to link them"))
         except Exception as error:
             _fail(job.future, error)
         else:
@@ -133,31 +138,37 @@ class Worker:
         room = max(1, self._batch // settings.beam)
         jobs = jobs[:room]
         share = room // len(jobs)
-        parts = [job.sentences[len(job.done) : len(job.done) + share] for job in jobs]
+        batch = [(job, s) for job in jobs for s in job.sentences[len(job.done) : len(job.done) + share]]
         try:
-            parses = iter(self._parse_in_time([s for part in parts for s in part], settings))
+            parses = self._parse_in_time(batch, settings)
         except Exception as error:
             for job in jobs:
                 _fail(job.future, error)
             return
-        for job, part in zip(jobs, parts, strict=True):
-            job.done += [next(parses) for _ in part]
+        for (job, _), parse in zip(batch, parses, strict=True):
+            job.done.append(parse)
             if not job.left:
                 _finish(job.future, job.done)
         with self._changed:
             served = {id(job) for job in jobs}
             self._jobs = [job for job in self._jobs if id(job) not in served] + [job for job in jobs if job.left]
 
-    def _parse_in_time(self, sentences: Sequence[Sentence], settings: Settings) -> list[Parse]:
+    def _parse_in_time(self, batch: Sequence[tuple[_Parsing, Sentence]], settings: Settings) -> list[Parse]:
         """Parses; if a batch takes too long, its sentences are tried one by one, and what still does is rejected."""
         try:
             with self._clock.within(self._seconds):
-                return self._parser.parse_window(sentences, settings)
+                return self._parser.parse_window([sentence for _, sentence in batch], settings)
         except TimeUpError:
-            if len(sentences) > 1:
-                return [parse for one in sentences for parse in self._parse_in_time([one], settings)]
+            if len(batch) > 1:
+                return [parse for job, one in batch for parse in self._retry(job, one, settings)]
             error = f"it takes more than {self._seconds:g} seconds to parse: try a smaller beam"
-            return [Parse(sentences[0].text, sentences[0].tokens, error=error)]
+            return [Parse(batch[0][1].text, batch[0][1].tokens, error=error)]
+
+    def _retry(self, job: _Parsing, sentence: Sentence, settings: Settings) -> list[Parse]:
+        """The parse of a sentence by itself, if its client still waits for it."""
+        if job.future.done():
+            return [Parse(sentence.text, sentence.tokens, error="nobody waits for it")]
+        return self._parse_in_time([(job, sentence)], settings)
 
 
 def _alike(job: _Parsing, other: _Parsing | _Linking) -> bool:

@@ -33,6 +33,6 @@ def entry_symbols(entry: Type | str | None) -> Sequence[str]:
     return _prefix(entry) if isinstance(entry, Type) else (MORE,)
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=10_000)
 def _prefix(type_: Type) -> tuple[str, ...]:
     return tuple(prefix(type_))

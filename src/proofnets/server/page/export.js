@@ -49,7 +49,9 @@ export async function toPng(svg) {
   brush.fillStyle = "#fff";
   brush.fillRect(0, 0, canvas.width, canvas.height);
   brush.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("The picture is too large for this browser: download it as SVG.");
+  return blob;
 }
 
 /** A name for a file, from the first words of a text. */

@@ -19,7 +19,7 @@ const JUDGEMENTS = [
 let state = startOf();
 let parses = []; // what the service said last: sentences, or the one judgement
 let edited = null; // the sentence on the screen with types given by hand, if any
-let asked = 0; // how many questions were asked: only the answer to the last one is shown
+let asking = new AbortController(); // the last question: those before it are given up
 
 function start() {
   find("#parse-examples").append(...SENTENCES.map((text) => button(text, "Parse this", () => tryText(text))));
@@ -70,43 +70,58 @@ function changeOption(field) {
   ask({ ...fresh(), ...typed, ...changed });
 }
 
+/** Gives up what was asked before; the signal tells whether the new question has been given up in its turn. */
+function begin() {
+  asking.abort();
+  asking = new AbortController();
+  return asking.signal;
+}
+
 /** Makes a state the one on the screen: asks the service for what it needs, and shows it. */
 async function ask(wanted) {
   state = wanted;
   remembered[state.view] = state;
   showQuestion();
-  const number = ++asked;
+  const signal = begin();
   const result = find("#result");
   const error = find(`#${state.view}-error`);
   showError(error, null);
   if (!(state.view === "parse" ? state.text : state.judgement).trim()) {
     result.replaceChildren();
+    setBusy(false);
     return writeState(state);
   }
-  result.setAttribute("aria-busy", "true");
+  setBusy(true);
   try {
-    const found = await answers();
-    const linked = state.types && found[state.sentence] ? await link(found[state.sentence]) : null;
-    if (number !== asked) return;
+    const found = await answers(signal);
+    const linked = state.types && found[state.sentence] ? await link(found[state.sentence], state, signal) : null;
+    if (signal.aborted) return;
     [parses, edited] = [found, linked];
     show();
   } catch (fault) {
-    if (number !== asked) return;
+    if (signal.aborted) return;
     result.replaceChildren();
     showError(error, fault);
   } finally {
-    if (number === asked) result.setAttribute("aria-busy", "false");
+    if (!signal.aborted) setBusy(false);
   }
 }
 
-async function answers() {
-  if (state.view === "prove") return [await call("prove", { judgement: state.judgement, limit: state.limit })];
-  return call("parse", { text: state.text, beam: state.beam, readings: state.readings, beliefs: true });
+/** Marks the result as that of an earlier question, on which nothing can be done any more. */
+function setBusy(busy) {
+  find("#result").setAttribute("aria-busy", busy);
+  find("#result").inert = busy;
 }
 
-/** A sentence with the types that the state gives it. */
-async function link(parse, { types, goal } = state) {
-  const answer = await call("link", { tokens: parse.tokens, types, goal, readings: state.readings, beliefs: true });
+async function answers(signal) {
+  if (state.view === "prove") return [await call("prove", { judgement: state.judgement, limit: state.limit }, signal)];
+  return call("parse", { text: state.text, beam: state.beam, readings: state.readings, beliefs: true }, signal);
+}
+
+/** A sentence with given types. */
+async function link(parse, { types, goal }, signal) {
+  const { readings } = state;
+  const answer = await call("link", { tokens: parse.tokens, types, goal, readings, beliefs: true }, signal);
   return { ...answer, text: parse.text, offsets: parse.offsets };
 }
 
@@ -151,6 +166,7 @@ function show() {
     together: () => change({ together: !state.together }, ".together"),
     edit: state.view === "parse" ? edit : null,
     restore: () => {
+      begin();
       edited = null;
       change({ types: null, goal: "", changed: [], reading: 0 }, ".word");
     },
@@ -179,6 +195,7 @@ function change(changes, focus) {
 function sentenceList() {
   const items = parses.map((parse, number) =>
     make("li", {}, button(parse.text, `Show this sentence (${parse.status})`, () => {
+      begin();
       edited = null;
       change({ sentence: number, reading: 0, types: null, goal: "", changed: [] }, ".sentences [aria-current=true]");
     }, { class: parse.status, "aria-current": number === state.sentence && "true" })));
@@ -187,7 +204,11 @@ function sentenceList() {
 
 /** The workbench: links the sentence again with types given by hand. */
 async function edit(types, goal, number) {
-  const linked = await link(parses[state.sentence], { types, goal });
+  const signal = begin();
+  const linked = await link(parses[state.sentence], { types, goal }, signal).catch((fault) => {
+    if (!signal.aborted) throw fault;
+  });
+  if (signal.aborted) return;
   edited = linked;
   const changed = [...new Set([...state.changed, number])];
   change({ types, goal, changed, reading: 0 }, `[data-word="${number}"]`);

@@ -51,8 +51,8 @@ function panel(parse, analysis, kind) {
     button("−", "Smaller", () => zoom.by(1 / 1.25)),
     button("+", "Larger", () => zoom.by(1.25)),
     copyButton("Copy", "Copy the picture, to paste it into a document", async () => copyPicture(await picture)),
-    button("SVG", "Download the picture as SVG", async () => download(await picture, `${name}.svg`, "image/svg+xml")),
-    button("PNG", "Download the picture as PNG", async () => download(await toPng(await picture), `${name}.png`)),
+    downloadButton("SVG", "Download the picture as SVG", async () => download(await picture, `${name}.svg`, "image/svg+xml")),
+    downloadButton("PNG", "Download the picture as PNG", async () => download(await toPng(await picture), `${name}.png`)),
   ];
   return frame(title, kind.help, tools, place, kind.wide);
 }
@@ -99,13 +99,18 @@ function zoomer(place) {
 }
 
 /** A button that says whether it has copied. */
-export function copyButton(text, title, copy) {
+export const copyButton = (text, title, copy) => telling(text, title, copy, "Copied", "Not copied");
+
+/** A button that says so if there was nothing to download. */
+export const downloadButton = (text, title, load) => telling(text, title, load, text, "Not downloaded");
+
+function telling(text, title, act, done, failed) {
   const made = button(text, title, async () => {
     try {
-      await copy();
-      made.textContent = "Copied";
+      await act();
+      made.textContent = done;
     } catch (error) {
-      made.textContent = "Not copied";
+      made.textContent = failed;
       made.title = error.message;
     }
     setTimeout(() => (made.textContent = text), 1500);

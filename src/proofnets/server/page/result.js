@@ -2,7 +2,7 @@
 
 import { arrowKeys, button, make } from "./dom.js";
 import { copyText, download, fileName } from "./export.js";
-import { copyButton, pictures } from "./pictures.js";
+import { copyButton, downloadButton, pictures } from "./pictures.js";
 import { documentOf } from "./service.js";
 import { words } from "./words.js";
 
@@ -91,7 +91,7 @@ function documents(parse, analysis) {
     const text = () => documentOf(parse, analysis, format);
     return make("span", { class: "document" }, make("span", {}, title),
       copyButton("Copy", `Copy as ${title}`, async () => copyText(await text())),
-      button("Download", `Download as ${title}`, async () => download(await text(), `${name}.${ending}`, "text/plain")));
+      downloadButton("Download", `Download as ${title}`, async () => download(await text(), `${name}.${ending}`, "text/plain")));
   });
   const link = make("span", { class: "document" }, make("span", {}, "Link"),
     copyButton("Copy", "Copy a link that brings back what is on the screen", () => copyText(location.href)));

@@ -2,13 +2,14 @@
 
 export class ServiceError extends Error {}
 
-async function post(path, body) {
+async function post(path, body, signal) {
   let answer;
   try {
     answer = await fetch(`api/${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new ServiceError("The service does not answer. Is it still running?");
@@ -20,7 +21,8 @@ async function post(path, body) {
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 
-export const call = async (path, body) => (await post(path, body)).json();
+/** What the service answers; a question can be given up by its signal. */
+export const call = async (path, body, signal) => (await post(path, body, signal)).json();
 
 /** One reading of a parse, as `render` takes it. */
 export function only(parse, analysis) {
