@@ -79,8 +79,9 @@ class _Plan:
     """The hypotheses that a negative atom brings into scope, each by its positive atom."""
     opener: dict[int, int]
     """The negative atom that brings a hypothesis into scope."""
-    candidates: list[list[int]]
-    """The positive atoms that a negative one may be linked to, best first."""
+    positive: dict[str, list[int]]
+    """The positive atoms of each name: what a negative one of that name may be linked to."""
+    marks: list[_Marks]
 
 
 def _plan(frame: Frame) -> _Plan:
@@ -104,14 +105,9 @@ def _plan(frame: Frame) -> _Plan:
     for hypothesis, atom in opener.items():
         opens[atom].add(hypothesis)
     marks = [_marks(frame, node) for node in frame.atoms]
-    candidates: list[list[int]] = [[] for _ in frame.atoms]
-    for negative, positive in occurrences(frame).values():
-        for n in negative:
-            candidates[n] = sorted(
-                positive, key=lambda p: (_strangeness(p in opener, marks[p], marks[n]), abs(p - n), p)
-            )
+    positive = {name: atoms for name, (_, atoms) in occurrences(frame).items()}
     names = [frame.name(atom) for atom in range(len(frame.atoms))]
-    return _Plan(end[frame.roots[-1]], names, needs, [frozenset(o) for o in opens], opener, candidates)
+    return _Plan(end[frame.roots[-1]], names, needs, [frozenset(o) for o in opens], opener, positive, marks)
 
 
 def _strangeness(is_hypothesis: bool, given: _Marks, sought: _Marks) -> int:
@@ -135,10 +131,10 @@ class _Tree:
         self.partner: dict[int, int] = {}
         self.scope = {plan.goal: plan.opens[plan.goal]}  # the hypotheses in scope at every leaf, open or linked
         self.open = {plan.goal}
-        self.free: dict[str, set[int]] = {name: set() for name in plan.names}
-        for atoms in plan.candidates:
-            for p in atoms:
-                self.free[plan.names[p]].add(p)
+        self.free = {name: set(atoms) for name, atoms in plan.positive.items()}
+        self.ranked: dict[
+            int, list[int]
+        ] = {}  # what a leaf may be linked to, best first: worked out when it is asked for
 
     def link(self, p: int, n: int) -> None:
         """Let an open leaf take a free atom; the atom's own needs become leaves."""
@@ -160,8 +156,13 @@ class _Tree:
 
     def options(self, n: int) -> list[int]:
         """What an open leaf may take, best first."""
-        free, scope, opener = self.free[self.plan.names[n]], self.scope[n], self.plan.opener
-        return [p for p in self.plan.candidates[n] if p in free and (p not in opener or p in scope)]
+        free, scope, opener, marks = self.free[self.plan.names[n]], self.scope[n], self.plan.opener, self.plan.marks
+        if n not in self.ranked:
+            self.ranked[n] = sorted(
+                self.plan.positive[self.plan.names[n]],
+                key=lambda p: (_strangeness(p in opener, marks[p], marks[n]), abs(p - n), p),
+            )
+        return [p for p in self.ranked[n] if p in free and (p not in opener or p in scope)]
 
     def narrowest(self) -> tuple[int, list[int]]:
         """The open leaf that has the fewest options, and these."""
