@@ -334,7 +334,7 @@ Examples:
   proofnets extract treebank/ --split data
   proofnets train configs/nl.toml --data data -o runs/nl
   proofnets train configs/nl.toml --data data -o runs/nl --resume
-  proofnets train configs/nl.toml --data my-treebank -o runs/mine --from runs/nl
+  proofnets train configs/nl-last.toml --data my-treebank -o runs/mine --from runs/nl
   torchrun --nproc-per-node 4 -m proofnets train configs/paper.toml --data data -o runs/paper"""
 )
 def train(
@@ -380,6 +380,26 @@ def export(
         export_model(runs, output, precision, read_card(card) if card else None)
     size = sum(path.stat().st_size for path in model_files(output))
     print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)
+
+
+@app.command(
+    epilog="""\b
+Example, the model in the package trained further on other trees:
+  proofnets unpack nl -o networks
+  proofnets train configs/nl-last.toml --data my-treebank -o runs/mine --from networks/1"""
+)
+def unpack(
+    model: Annotated[str, typer.Argument(metavar="NAME", help=MODEL_HELP)],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where to write the run folders.")],
+) -> None:
+    """Turn a model folder back into run folders, one for each of its networks, to train them further."""
+    _needs_torch()
+    from proofnets.model.unpack import unpack as unpack_model
+    from proofnets.parser.parser import find_model
+
+    with waiting(f"unpacking {model}"):
+        runs = unpack_model(find_model(model), output)
+    print(", ".join(map(str, runs)), file=sys.stderr)
 
 
 @app.command(

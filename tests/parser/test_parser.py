@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.passes import evaluate
-from proofnets.folder import checksum
+from proofnets.folder import ModelError, checksum
 from proofnets.logic import occurrences, parse_type, verify
 from proofnets.parser.analyses import Parse, from_dict, to_dict
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
 from proofnets.parser.parser import LONGEST_SENTENCE, Parser, find_model
-from proofnets.parser.runtime import Encoded, Model, ModelError
+from proofnets.parser.runtime import Encoded, Model
 from proofnets.parser.settings import Settings
 from proofnets.render import FORMATS
 from proofnets.render.parses import render_parses

@@ -14,11 +14,11 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from proofnets.folder import ModelError
 from proofnets.logic import occurrences
 from proofnets.parser.analyses import from_dict, to_dict
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import ModelError
 from proofnets.parser.settings import Settings
 from proofnets.parser.tokens import tokenise
 from proofnets.server import Limits, app, create_app, documents

@@ -10,10 +10,10 @@ from typing import TypeAlias, TypeVar
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, Gold, compare, first_valid, gold_of
 from proofnets.evaluation.tables import Table, frequencies, report
+from proofnets.folder import ModelError
 from proofnets.parser.analyses import Analysis
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import ModelError
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
 

@@ -46,7 +46,7 @@ class Progress:
 
 def save(path: Path, network: Network, progress: Progress, optimiser: torch.optim.Optimizer | None = None) -> None:
     """Write the weights, and for going on also the optimiser's state."""
-    tensors = {f"network.{name}": tensor for name, tensor in _weights(network).items()}
+    tensors = {f"network.{name}": tensor for name, tensor in weights_of(network).items()}
     if optimiser is not None:
         tensors |= _optimiser_state(network, optimiser)
     tensors = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
@@ -74,7 +74,7 @@ def load(path: Path, network: Network, optimiser: torch.optim.Optimizer | None =
     except (OSError, SafetensorError, KeyError, TypeError, ValueError) as error:
         raise ProofNetsError(f"{path} is no checkpoint, or a damaged one: {error}") from None
     found = {name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")}
-    wanted = _weights(network)
+    wanted = weights_of(network)
     if {name: t.shape for name, t in found.items()} != {name: t.shape for name, t in wanted.items()}:
         raise ProofNetsError(f"{path} is a checkpoint of another recipe")
     network.load_state_dict(found, strict=False)
@@ -83,7 +83,7 @@ def load(path: Path, network: Network, optimiser: torch.optim.Optimizer | None =
     return progress
 
 
-def _weights(network: Network) -> dict[str, Tensor]:
+def weights_of(network: Network) -> dict[str, Tensor]:
     """All weights; the symbol embeddings, which the linker shares with the supertagger, once."""
     return {k: v for k, v in network.state_dict().items() if not k.startswith("linker.embedding.")}
 

@@ -364,6 +364,7 @@ def _write_metadata(
         "precision": precision,
         "symbols": vocabulary.symbols,
         "counts": vocabulary.counts,
+        "tokenizer_config": settings[0],
         "special_pieces": {"pad": settings[0].get("pad_token")},
         "longest": min((each["model_max_length"] for each in settings if "model_max_length" in each), default=None),
         "word_aware": recipe.decoder.word_aware,
@@ -384,6 +385,7 @@ def _told(run: Path, progress: Progress) -> dict[str, Any]:
     encoder = replace(recipe.encoder, name=Path(name).name if is_path(name) else name)
     return {
         "recipe": replace(recipe, encoder=encoder).to_dict(),
+        "encoder_shape": json.loads((run / "encoder" / "config.json").read_text(encoding="utf-8")),
         "data": read_data(run),
         "training": {"steps": progress.total, "seconds": round(progress.seconds)},
         "validation": {name: best[name] for name in ("symbols", "types", "frames", "links") if name in best},

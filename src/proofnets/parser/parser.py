@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from proofnets.errors import ProofNetsError
+from proofnets.folder import ModelError
 from proofnets.logic import Frame, Link, Net, Type, decompose, occurrences
 from proofnets.parser.analyses import Analysis, Belief, Parse
 from proofnets.parser.decoding import DecodedFrame, decode
@@ -25,7 +26,7 @@ from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.linking import Scores, ranked_structures, sampled_nets, sinkhorn
 from proofnets.parser.processes import in_processes
 from proofnets.parser.repair import lattices, preferred, repaired
-from proofnets.parser.runtime import Encoded, Floats, Model, ModelError
+from proofnets.parser.runtime import Encoded, Floats, Model
 from proofnets.parser.settings import Settings
 from proofnets.treebank.samples import Entry, Sample, judgement
 from proofnets.treebank.spelling import MORE, frame_symbols

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from proofnets.errors import ProofNetsError
-from proofnets.folder import FORMAT, checksum
+from proofnets.folder import ModelError, read_metadata
 from proofnets.treebank.spelling import SEP, SPECIAL
 
 LONGEST_INPUT = 512
@@ -23,10 +21,6 @@ LONGEST_INPUT = 512
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-
-
-class ModelError(ProofNetsError):
-    """A folder that is no model, or a damaged one."""
 
 
 Memory = tuple[Floats, ...]
@@ -64,7 +58,7 @@ class Model:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.metadata = _read_metadata(folder)
+        self.metadata = read_metadata(folder)
         self.symbols: tuple[str, ...] = tuple(self.metadata["symbols"])
         self.iterations = int(self.metadata["sinkhorn_iterations"])
         self.word_aware = bool(self.metadata["word_aware"])
@@ -169,26 +163,3 @@ class Model:
             return onnxruntime.InferenceSession(str(self.folder / f"{name}.onnx"), options, providers)
         except Exception as error:  # ONNX Runtime has its own errors for each thing that can be wrong with a file
             raise ModelError(f"{self.folder / name}.onnx cannot be loaded: {str(error)[:200]}") from None
-
-
-def _read_metadata(folder: Path) -> dict[str, Any]:
-    """The metadata of a model folder whose files are all there and as they were written."""
-    try:
-        metadata = json.loads((folder / "model.json").read_text(encoding="utf-8"))
-        version, files = metadata["format"], dict(metadata["files"])
-    except OSError:
-        raise ModelError(f"{folder} is no model folder: it has no model.json") from None
-    except (ValueError, KeyError, TypeError):
-        raise ModelError(f"{folder / 'model.json'} is not the metadata of a model") from None
-    if version != FORMAT:
-        raise ModelError(
-            f"{folder} has the format {version}, and this version of proofnets reads {FORMAT}: export it again"
-        )
-    for name, expected in files.items():
-        try:
-            found = checksum(folder / Path(name).name)
-        except OSError:
-            raise ModelError(f"{folder} is damaged: {name} is missing") from None
-        if found != expected:
-            raise ModelError(f"{folder} is damaged: {name} is not what was exported")
-    return metadata  # type: ignore[no-any-return]

@@ -17,11 +17,12 @@ from starlette.exceptions import HTTPException
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
+from proofnets.folder import ModelError
 from proofnets.logic import imbalance
 from proofnets.parser.analyses import Analysis, to_dict
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import Model, ModelError
+from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
 from proofnets.server import limits as most
 from proofnets.server import messages

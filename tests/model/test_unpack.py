@@ -1,0 +1,114 @@
+"""Unpack: what comes out of a model is what went into it, and can be trained further."""
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+import torch
+from onnx import numpy_helper
+
+from proofnets.errors import ProofNetsError
+from proofnets.model import precision as precisions
+from proofnets.model.checkpoint import weights_of
+from proofnets.model.export import export
+from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
+from proofnets.model.training import train
+from proofnets.model.unpack import unpack
+from tests.model import tiny
+
+
+@pytest.fixture(scope="module")
+def runs(encoder: Path, data: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Two networks that have learnt a little, apart."""
+    folder = tmp_path_factory.mktemp("runs")
+    for seed in (1, 2):
+        recipe = tiny.recipe(encoder, optimisation={"epochs": 1, "seed": seed})
+        train(recipe, data, folder / str(seed), False, lambda _: None)
+    return [folder / "1", folder / "2"]
+
+
+@pytest.fixture(scope="module")
+def models(runs: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("models")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(precisions, "TABLE", 30)  # so that the pieces of a tiny encoder make a table, too
+        for precision in ("float32", "float16", "int8"):
+            export(runs, folder / precision, precision, {"licence": "none"})
+    return {path.name: path for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize(("precision", "close"), [("float32", 0), ("float16", 1e-3), ("int8", 0.005)])
+def test_networks_come_back(
+    runs: list[Path], models: dict[str, Path], precision: str, close: float, tmp_path: Path
+) -> None:
+    unpacked = unpack(models[precision], tmp_path / "runs")
+    assert [path.name for path in unpacked] == ["1", "2"]
+    for run, before in zip(unpacked, runs, strict=True):
+        found, wanted = (weights_of(load_network(each)[0]) for each in (run, before))
+        assert found.keys() == wanted.keys()
+        for name, tensor in wanted.items():
+            assert (found[name] - tensor).abs().max() <= close * tensor.abs().max(), name
+        assert read_vocabulary(run) == read_vocabulary(before)
+        assert read_data(run) == read_data(before)
+        assert read_recipe(run).optimisation == read_recipe(before).optimisation
+        names = ("types", "frames", "links")
+        assert [read_metrics(run)[-1][name] for name in names] == [read_metrics(before)[-1][name] for name in names]
+
+
+def test_unpacked_and_exported_again_a_model_is_the_same(models: dict[str, Path], tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(precisions, "TABLE", 30)
+        export(unpack(models["int8"], tmp_path / "runs"), tmp_path / "again", card={"licence": "none"})
+    for name in ("encode", "step", "link"):
+        before, after = (onnx.load(str(folder / f"{name}.onnx")) for folder in (models["int8"], tmp_path / "again"))
+        assert list(before.graph.node) == list(after.graph.node)
+        for one, other in zip(before.graph.initializer, after.graph.initializer, strict=True):
+            assert one.name == other.name
+            arrays = numpy_helper.to_array(one), numpy_helper.to_array(other)
+            if one.name.endswith("_scale"):  # the largest number, divided by 127 and multiplied with it again
+                assert np.allclose(*arrays, rtol=1e-6, atol=0)
+            else:
+                assert np.array_equal(*arrays), one.name
+    before, after = (json.loads((folder / "model.json").read_text()) for folder in (models["int8"], tmp_path / "again"))
+    del before["files"], after["files"]
+    assert before == after
+
+
+def test_an_unpacked_network_is_trained_further(
+    models: dict[str, Path], encoder: Path, data: Path, tmp_path: Path
+) -> None:
+    _, second = unpack(models["int8"], tmp_path / "runs")
+    start = load_network(second)[0]
+    recipe = tiny.recipe(encoder, optimisation={"epochs": 1, "seed": 3, "peak_lr": 1e-9})
+    train(recipe, data, tmp_path / "further", False, lambda _: None, second)
+    trained = load_network(tmp_path / "further")[0]
+    for name, tensor in weights_of(start).items():
+        assert torch.allclose(weights_of(trained)[name], tensor, atol=1e-6), name
+    assert read_data(tmp_path / "further")["start"] == read_data(second)
+
+
+def test_what_cannot_be_unpacked_is_refused(models: dict[str, Path], tmp_path: Path) -> None:
+    with pytest.raises(ProofNetsError, match=r"has no model\.json"):
+        unpack(tmp_path, tmp_path / "runs")
+    old = tmp_path / "old"
+    shutil.copytree(models["int8"], old)
+    metadata = json.loads((old / "model.json").read_text())
+    del metadata["tokenizer_config"]
+    (old / "model.json").write_text(json.dumps(metadata))
+    with pytest.raises(ProofNetsError, match="export its runs with this version"):
+        unpack(old, tmp_path / "runs")
+    metadata = json.loads((models["int8"] / "model.json").read_text())
+    metadata["runs"][1]["recipe"]["encoder"]["mix"] = True  # a graph has no weights of a mix, but its shares
+    (old / "model.json").write_text(json.dumps(metadata))
+    with pytest.raises(ProofNetsError, match=r"does not have encoder\.mix as it was learnt"):
+        unpack(old, tmp_path / "runs")
+    shutil.copy(models["float16"] / "step.onnx", old)
+    with pytest.raises(ProofNetsError, match=r"step\.onnx is not what was exported"):
+        unpack(old, tmp_path / "runs")
+    assert {path.name for path in tmp_path.iterdir()} == {"old"}
+    unpack(models["int8"], tmp_path / "runs")
+    with pytest.raises(ProofNetsError, match="is there already"):
+        unpack(models["int8"], tmp_path / "runs")
