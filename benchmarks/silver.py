@@ -62,7 +62,7 @@ def main() -> None:
     options.add_argument("--model", default="nl")
     options.add_argument("--most", type=int, default=25_000, help="sentences of each text")
     options.add_argument("--share", type=float, default=0.65, help="of the proved ones, to keep")
-    options.add_argument("--times", type=int, default=1, help="that each sample of the treebank is there")
+    options.add_argument("--times", type=int, default=1, help="how often each sample of the treebank is written")
     options.add_argument("--jobs", type=int, default=2)
     chosen = options.parse_args()
     given = [sentence for path in chosen.texts for sentence in islice(sentences(path), chosen.most)]

@@ -73,6 +73,7 @@ def test_unpacked_and_exported_again_a_model_is_the_same(models: dict[str, Path]
             else:
                 assert np.array_equal(*arrays), one.name
     before, after = (json.loads((folder / "model.json").read_text()) for folder in (models["int8"], tmp_path / "again"))
+    assert before["files"]["tokenizer.json"] == after["files"]["tokenizer.json"]
     del before["files"], after["files"]
     assert before == after
 
@@ -80,7 +81,9 @@ def test_unpacked_and_exported_again_a_model_is_the_same(models: dict[str, Path]
 def test_an_unpacked_network_is_trained_further(
     models: dict[str, Path], encoder: Path, data: Path, tmp_path: Path
 ) -> None:
-    _, second = unpack(models["int8"], tmp_path / "runs")
+    _, second = unpack(models["int8"], tmp_path / "new" / "runs")
+    with pytest.raises(ProofNetsError, match="has a run already"):
+        train(tiny.recipe(encoder), data, second, False, lambda _: None)
     start = load_network(second)[0]
     recipe = tiny.recipe(encoder, optimisation={"epochs": 1, "seed": 3, "peak_lr": 1e-9})
     train(recipe, data, tmp_path / "further", False, lambda _: None, second)

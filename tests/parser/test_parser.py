@@ -190,8 +190,17 @@ WORDS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, m
 def test_any_words_at_all_have_an_answer(parser: Parser, sentences: list[list[str]]) -> None:
     parses = list(parser.parse_sentences(map(from_tokens, sentences)))
     assert len(parses) == len(sentences)
-    for parse in parses:
-        checked(parse)
+    for words, parse in zip(sentences, parses, strict=True):
+        if all(word.strip() for word in words):
+            checked(parse)
+        else:
+            assert "nothing to be seen" in parse.error
+
+
+def test_a_token_of_which_nothing_is_seen_is_told(parser: Parser) -> None:
+    first, second = parser.parse_sentences(map(from_tokens, [["Ze", "\r", "slapen"], ["Ze", "slapen"]]))
+    assert first.error == "there is nothing to be seen of token 2"
+    assert second.status == "proved"
 
 
 def test_given_types_are_linked(parser: Parser) -> None:

@@ -12,8 +12,8 @@ The folder has three ONNX graphs, the functions that a parser needs, all dynamic
 | `step` | symbol, position, typed, words, mask, keys and values, cache | scores of the next symbol; cache |
 | `link` | symbols, typed, states, mask, frame | every symbol as a negative and as a positive atom |
 
-and `tokenizer.json`, and `model.json`: the vocabulary, licences, a checksum for each file, and of each run the recipe,
-the data and the validation.
+and `tokenizer.json`, and `model.json`: the vocabulary, the tokeniser's settings, licences, a checksum for each
+file, and of each run the recipe, the shape of the encoder, the data and the validation.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ from proofnets.model.encoder import is_path
 from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
+
+OF_THIS_MACHINE = ("_name_or_path", "name_or_path", "is_local", "local_files_only")
+"""What transformers may note in its configurations, and is of no use elsewhere."""
 
 
 class Encode(nn.Module):
@@ -364,7 +367,7 @@ def _write_metadata(
         "precision": precision,
         "symbols": vocabulary.symbols,
         "counts": vocabulary.counts,
-        "tokenizer_config": settings[0],
+        "tokenizer_config": {key: value for key, value in settings[0].items() if key not in OF_THIS_MACHINE},
         "special_pieces": {"pad": settings[0].get("pad_token")},
         "longest": min((each["model_max_length"] for each in settings if "model_max_length" in each), default=None),
         "word_aware": recipe.decoder.word_aware,
@@ -383,9 +386,10 @@ def _told(run: Path, progress: Progress) -> dict[str, Any]:
     recipe = read_recipe(run)
     name = recipe.encoder.name  # where a folder was on this machine is nobody's business
     encoder = replace(recipe.encoder, name=Path(name).name if is_path(name) else name)
+    shape = json.loads((run / "encoder" / "config.json").read_text(encoding="utf-8"))
     return {
         "recipe": replace(recipe, encoder=encoder).to_dict(),
-        "encoder_shape": json.loads((run / "encoder" / "config.json").read_text(encoding="utf-8")),
+        "encoder_shape": {key: value for key, value in shape.items() if key not in OF_THIS_MACHINE},
         "data": read_data(run),
         "training": {"steps": progress.total, "seconds": round(progress.seconds)},
         "validation": {name: best[name] for name in ("symbols", "types", "frames", "links") if name in best},

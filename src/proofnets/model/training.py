@@ -83,10 +83,10 @@ def train(
     """
     processes.join()
     _keep_memory()
-    there = (run / "last.safetensors").is_file()
-    if resume and not there:
+    last, best = ((run / f"{name}.safetensors").is_file() for name in ("last", "best"))
+    if resume and not last:
         raise ProofNetsError(f"{run} has no run to resume")
-    if there and not resume:
+    if (last or best) and not resume:
         raise ProofNetsError(f"{run} has a run already: give --resume to go on with it, or another folder")
     processes.total([0])  # the first process must not write before the others have looked
     training, held_out = (_kept(data / name, config) for name in ("train.jsonl", "dev.jsonl"))

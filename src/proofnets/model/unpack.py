@@ -1,11 +1,11 @@
 """Unpack: a model folder back to runs, one for each of its networks: `export`, undone.
 
-Who has a model can so train it further, or put its networks together with others. Weights come back as they are in the
-folder, int8 ones rounded; exported again they are the same. What a run needs only to go on where it
-stopped, the state of the optimiser, is not in a model.
+Whoever has a model can then train it further, or put its networks together with others. Weights come back as they are
+in the folder, int8 ones rounded; exported again they are the same. What a run needs only to go on where it stopped, the
+state of the optimiser, is not in a model.
 
-A graph calls what it adds by its name in the network, but not always what it multiplies by or looks up. The weights of
-a linear layer are those of the product to which its bias is added; the symbols' tables are looked up in their order.
+What a graph adds keeps its name in the network; what it multiplies by or looks up may not. The weights of a linear
+layer are those of the product to which its bias is added; the symbols' tables are looked up in their order.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,30 +48,44 @@ def unpack(model: Path, folder: Path) -> list[Path]:
     if folder.exists():
         raise ProofNetsError(f"{folder} is there already: give another folder")
     found = [weight for name in PLACES for weight in _weights(model, name)]
-    shared = {name: array for _, name, array in found if name.startswith("encoder.")}
     unfinished = folder.with_name(f".{folder.name}.{os.getpid()}")
     try:
         for number, told in enumerate(metadata["runs"]):
             mine = {name: array for part, name, array in found if part == number}
-            _write_run(unfinished / str(number + 1), model, metadata, told, shared | mine)
+            others = [(name, array) for part, name, array in found if part != number]
+            _write_run(unfinished / str(number + 1), model, metadata, told, mine, others)
         unfinished.rename(folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return [folder / str(number + 1) for number in range(len(metadata["runs"]))]
 
 
-def _write_run(run: Path, model: Path, metadata: dict[str, Any], told: dict[str, Any], weights: Weights) -> None:
+def _write_run(
+    run: Path,
+    model: Path,
+    metadata: dict[str, Any],
+    told: dict[str, Any],
+    weights: Weights,
+    others: Sequence[tuple[str, NDArray[np.float32]]],
+) -> None:
+    """Write one run. A table of pieces that networks share is called after one of them: it is among the others'."""
     recipe = config_from(told["recipe"], str(model / "model.json"))
     vocabulary = Vocabulary(tuple(metadata["symbols"]), tuple(metadata["counts"]))
+    longest = {"model_max_length": metadata["longest"]} if metadata["longest"] else {}
     for part, name, table in (
         ("encoder", "config.json", told["encoder_shape"]),
-        ("tokenizer", "tokenizer_config.json", metadata["tokenizer_config"]),
+        ("tokenizer", "tokenizer_config.json", metadata["tokenizer_config"] | longest),
     ):
         (run / part).mkdir(parents=True)
         (run / part / name).write_text(json.dumps(table), encoding="utf-8")
     shutil.copy(model / "tokenizer.json", run / "tokenizer")
     network = Network(recipe, blank_encoder(recipe, run / "encoder"), len(vocabulary))
     wanted = weights_of(network)
+    lowest = {id(parameter) for parameter in network.encoder.embedding().parameters()}
+    for name, parameter in network.named_parameters():
+        found = [array for other, array in others if other == name]
+        if id(parameter) in lowest and name not in weights and len(found) == 1:
+            weights[name] = found[0]
     missing = [name for name in wanted if name not in weights]
     if missing:
         raise ModelError(f"{model} does not have {missing[0]} as it was learnt, so it cannot be unpacked")
@@ -94,12 +108,12 @@ def _weights(model: Path, name: str) -> Iterator[tuple[int, str, NDArray[np.floa
         if node.op_type == "Add":
             for product, bias in (node.input, node.input[::-1]):
                 if products.get(product) in arrays and bias.endswith(".bias"):
-                    arrays[bias.removesuffix("bias") + "weight"] = arrays[products[product]].T
+                    arrays.setdefault(bias.removesuffix("bias") + "weight", arrays[products[product]].T)
     if name == "step":
         looked_up = [node.input[0] for node in graph.node if node.op_type in ("Gather", "GatherND")]
         tables = [table for table in dict.fromkeys(looked_up) if table in arrays and arrays[table].ndim == 2]
         for number, table in enumerate(tables):
-            arrays[f"parts.{number // 2}.embedding.{TABLES[number % 2]}"] = arrays[table]
+            arrays.setdefault(f"parts.{number // 2}.embedding.{TABLES[number % 2]}", arrays[table])
     for key, array in arrays.items():
         if key.startswith("parts."):
             _, part, rest = key.split(".", 2)

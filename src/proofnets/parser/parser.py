@@ -119,6 +119,8 @@ class Parser:
         """Why a sentence is not parsed, or nothing."""
         if not tokens:
             return "there are no words in it"
+        if blank := next((number for number, token in enumerate(tokens, 1) if not token.strip()), 0):
+            return f"there is nothing to be seen of token {blank}"
         if len(tokens) > LONGEST_SENTENCE:
             return f"it has {len(tokens):,} tokens, and the longest sentence has {LONGEST_SENTENCE}"
         if any("\ud800" <= character <= "\udfff" for token in tokens for character in token):
