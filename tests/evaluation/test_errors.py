@@ -1,10 +1,28 @@
 """Errors of sentences made by hand: what they are called, how often they occur and what they cost."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.evaluation import Comparison, Error, Example, compare, errors_of, gold_of, show_errors
-from proofnets.evaluation.errors import EDGES, GOAL, LISTED, NO_ANALYSIS, NO_PROOF, ONE_TOKEN, SCOPE, TOKENS
+from proofnets.evaluation.errors import (
+    ADJUNCT,
+    ARGUMENTS,
+    ATOMS,
+    EDGES,
+    GOAL,
+    LABELS,
+    LISTED,
+    MODIFIED,
+    NO_ANALYSIS,
+    NO_PROOF,
+    ONE_TOKEN,
+    SCOPE,
+    TOKENS,
+    TOKENS_DIFFER,
+)
 from tests.evaluation.sentences import RIGHT, SLEEP, WRONG, analysis, compared, sample, sleeping
 
 # Atoms: np 0 of Jan; s 1 (complement), np 2 (subject), s 3 of zegt; np 4 of Piet; np 5, s 6 of slaapt; s 7, s 8 of vaak
@@ -37,6 +55,31 @@ def test_confusions() -> None:
         Error("pron → np", 1, 1, 1, 0, (Example("1", "[Ze] slapen .", ""),)),
         Error("◇su pron ⊸ s_main → ◇su np ⊸ s_main", 1, 1, 1, 0, (Example("1", "Ze [slapen] .", ""),)),
     )
+
+
+@pytest.mark.parametrize(
+    ("due", "found", "kind"),
+    [
+        ("np", None, TOKENS_DIFFER),
+        ("+", "np", TOKENS_DIFFER),
+        ("□mod(np ⊸ np)", "□mod(s ⊸ s)", MODIFIED),
+        ("◇obj np ⊸ □mod(np ⊸ np)", "◇obj np ⊸ □mod(s ⊸ s)", MODIFIED),
+        ("◇obj np ⊸ □mod(np ⊸ np)", "◇obj n ⊸ □mod(s ⊸ s)", ATOMS),
+        ("◇obj np ⊸ □mod(np ⊸ np)", "□mod(s ⊸ s)", ARGUMENTS),
+        ("□mod(np ⊸ np)", "□app(np ⊸ np)", LABELS),
+        ("◇obj np ⊸ □mod(s ⊸ s)", "◇obj np ⊸ pp", ADJUNCT),
+        ("◇su pron ⊸ s_main", "◇su np ⊸ s_sub", ATOMS),
+        ("◇pc pp ⊸ s", "◇ld pp ⊸ s", LABELS),
+        ("s", "◇ld pp ⊸ s", ARGUMENTS),
+    ],
+)
+def test_kinds(due: str | None, found: str | None, kind: str) -> None:
+    gold = sample("x", "a b c", ["np", *(["np", due] if due == "+" else [due, "np"])], "s", [])
+    types = ["np", *(["np", found] if due == "+" else [found, "np"])]
+    comparison = compare(gold_of(sleeping(1)), None)
+    assert errors_of([comparison]).kinds == {}
+    wrong = replace(comparison, gold=replace(comparison.gold, sample=gold), analysis=analysis(gold, types, "s", []))
+    assert errors_of([wrong]).kinds == {kind: 1}
 
 
 def test_a_confusion_may_be_there_twice_and_alone() -> None:
@@ -88,6 +131,7 @@ def test_examples_are_those_it_spoils_alone_then_the_shortest() -> None:
 def test_text() -> None:
     text = show_errors(errors_of([*compared(WRONG), OFTEN_SAID]))
     assert text.startswith("5 of 5 sentences do not have the right term\n1  there is no analysis\n")
+    assert "\n\n3 tokens have the wrong type\n3  the same but for atoms\n\nTypes" in text
     assert "\n    1          1       1   1  n → np\n        3  De [man] slaapt vaak\n" in text
     assert text.endswith(
         "alone  sentences  words  of\n"

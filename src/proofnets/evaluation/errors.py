@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from proofnets.evaluation.comparison import Comparison
-from proofnets.logic import Type
+from proofnets.logic import Box, Implication, Type, arity, prefix
 from proofnets.treebank.agreement import Edge
 from proofnets.treebank.samples import Entry
 from proofnets.treebank.statistics import columns
@@ -30,6 +30,14 @@ NO_PROOF = "the frame is right, but there is no proof"
 EDGES = "the frame is right, but not the dependencies"
 SCOPE = "frame and dependencies are right, but not the term"
 CAUSES = (NO_ANALYSIS, ONE_TOKEN, TOKENS, GOAL, NO_PROOF, EDGES, SCOPE)
+
+TOKENS_DIFFER = "one of the two is no type: punctuation, or part of the word before"
+MODIFIED = "adjuncts of one label and with the same arguments, but not of the same thing"
+ADJUNCT = "an adjunct or not"
+ATOMS = "the same but for atoms"
+LABELS = "the same but for labels, and perhaps atoms"
+ARGUMENTS = "other arguments"
+KINDS = (TOKENS_DIFFER, MODIFIED, ADJUNCT, ATOMS, LABELS, ARGUMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,8 @@ class Errors:
     sentences: int
     causes: Mapping[str, int]
     """Sentences without the right term by what is wrong first, one of `CAUSES`."""
+    kinds: Mapping[str, int]
+    """Confusions by how the two types differ, the first of `KINDS` that is so."""
     confusions: tuple[Error, ...]
     """In sentences with an analysis."""
     attachments: tuple[Error, ...]
@@ -74,9 +84,11 @@ def errors_of(comparisons: Iterable[Comparison]) -> Errors:
     """Sort out what is wrong."""
     given = sorted(comparisons, key=lambda one: (len(" ".join(one.gold.sample.tokens)), one.gold.sample.id))
     causes = Counter(_cause(one) for one in given if not one.term)
+    kinds = Counter(kind for one in given if one.analysis for kind in _kinds(one))
     return Errors(
         len(given),
         {cause: causes[cause] for cause in CAUSES if causes[cause]},
+        {kind: kinds[kind] for kind in KINDS if kinds[kind]},
         _ranked([(one, _confusions(one)) for one in given if one.analysis], _types_due(given)),
         _ranked([(one, _attachments(one)) for one in given if one.proved], _labels_due(given), beside_types=True),
     )
@@ -92,6 +104,37 @@ def _cause(one: Comparison) -> str:
     if not one.proved:
         return NO_PROOF
     return SCOPE if one.edges == one.gold.edges else EDGES
+
+
+def _kinds(one: Comparison) -> list[str]:
+    """How the types of wrong tokens differ from the right ones."""
+    assert one.analysis is not None
+    pairs = zip(one.gold.sample.types, one.analysis.sample.types, strict=True)
+    return [_kind(due, found) for due, found in pairs if due != found]
+
+
+def _kind(due: Entry, found: Entry) -> str:
+    if not isinstance(due, Type) or not isinstance(found, Type):
+        return TOKENS_DIFFER
+    (arguments, last), (others, other) = _taken_apart(due), _taken_apart(found)
+    if isinstance(last, Box) and isinstance(other, Box) and (arguments, last.label) == (others, other.label):
+        return MODIFIED
+    if isinstance(last, Box) != isinstance(other, Box):
+        return ADJUNCT
+    shapes = [[symbol if arity(symbol) else "" for symbol in prefix(each)] for each in (due, found)]
+    if shapes[0] == shapes[1]:
+        return ATOMS
+    arities = [[arity(symbol) for symbol in prefix(each)] for each in (due, found)]
+    return LABELS if arities[0] == arities[1] else ARGUMENTS
+
+
+def _taken_apart(type_: Type) -> tuple[list[Type], Type]:
+    """What a type takes, and what comes of it in the end."""
+    arguments = []
+    while isinstance(type_, Implication):
+        arguments.append(type_.argument)
+        type_ = type_.result
+    return arguments, type_
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +217,11 @@ def _example(one: Comparison, wrong: Sequence[_Wrong]) -> Example:
 def show_errors(found: Errors) -> str:
     """The errors as text: why terms are wrong, then the confusions and the attachments that cost most."""
     causes = columns([(f"{count:,}", cause) for cause, count in found.causes.items()], "><")
+    kinds = columns([(f"{count:,}", kind) for kind, count in found.kinds.items()], "><")
     left = len(found.confusions) - LISTED
     parts = [
         f"{sum(found.causes.values()):,} of {found.sentences:,} sentences do not have the right term\n{causes}",
+        *([f"{sum(found.kinds.values()):,} tokens have the wrong type\n{kinds}"] if found.kinds else []),
         "Types: what tokens should have → what they have; – is nothing, + continues the word before.\n"
         "Alone are sentences where no token is wrong in another way.\n" + _listing(found.confusions[:LISTED], "tokens"),
         *([f"{left:,} more confusions are not shown"] if left > 0 else []),
