@@ -1,4 +1,4 @@
-"""The model folder: what `model`, which writes it, and `parser.runtime`, which reads it, agree on."""
+"""The model folder: what `model`, which writes and unpacks it, and `parser.runtime`, which reads it, agree on."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from onnx import numpy_helper
 
 from proofnets.errors import ProofNetsError
 from proofnets.model import precision as precisions
-from proofnets.model.checkpoint import weights_of
+from proofnets.model.checkpoint import save, weights_of
 from proofnets.model.export import export
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
 from proofnets.model.training import train
@@ -56,6 +56,21 @@ def test_networks_come_back(
         assert read_recipe(run).optimisation == read_recipe(before).optimisation
         names = ("types", "frames", "links")
         assert [read_metrics(run)[-1][name] for name in names] == [read_metrics(before)[-1][name] for name in names]
+
+
+def test_tables_that_are_not_shared_come_back_as_they_are(runs: list[Path], tmp_path: Path) -> None:
+    """The first network has its own table of pieces, the other one another."""
+    other = tmp_path / "other"
+    shutil.copytree(runs[1], other)
+    network, progress = load_network(other)
+    with torch.no_grad():
+        for parameter in network.encoder.embedding().parameters():
+            parameter += 1
+    save(other / "best.safetensors", network, progress)
+    export([runs[0], other], tmp_path / "model", "float32")
+    for run, before in zip(unpack(tmp_path / "model", tmp_path / "runs"), (runs[0], other), strict=True):
+        found, wanted = (weights_of(load_network(each)[0]) for each in (run, before))
+        assert all(torch.equal(found[name], tensor) for name, tensor in wanted.items())
 
 
 def test_unpacked_and_exported_again_a_model_is_the_same(models: dict[str, Path], tmp_path: Path) -> None:
