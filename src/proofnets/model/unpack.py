@@ -68,7 +68,7 @@ def _write_run(
     weights: Weights,
     others: Sequence[tuple[str, NDArray[np.float32]]],
 ) -> None:
-    """Write one run. A table of pieces that networks share is called after one of them: it is among the others'."""
+    """Write one run. Tables of pieces that networks share are called after one of them: they are among the others'."""
     recipe = config_from(told["recipe"], str(model / "model.json"))
     vocabulary = Vocabulary(tuple(metadata["symbols"]), tuple(metadata["counts"]))
     longest = {"model_max_length": metadata["longest"]} if metadata["longest"] else {}
@@ -82,10 +82,10 @@ def _write_run(
     network = Network(recipe, blank_encoder(recipe, run / "encoder"), len(vocabulary))
     wanted = weights_of(network)
     lowest = {id(parameter) for parameter in network.encoder.embedding().parameters()}
-    for name, parameter in network.named_parameters():
-        found = [array for other, array in others if other == name]
-        if id(parameter) in lowest and name not in weights and len(found) == 1:
-            weights[name] = found[0]
+    tables = [name for name, parameter in network.named_parameters() if id(parameter) in lowest]
+    shared = {name: array for name, array in others if name in tables}
+    if not any(name in weights for name in tables) and sum(name in tables for name, _ in others) == len(shared):
+        weights |= shared  # there is but one set of them: else nobody could tell whose they are
     missing = [name for name in wanted if name not in weights]
     if missing:
         raise ModelError(f"{model} does not have {missing[0]} as it was learnt, so it cannot be unpacked")
