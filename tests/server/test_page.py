@@ -243,7 +243,7 @@ def test_a_download_that_fails_says_so(page: Any) -> None:
     page.route("**/api/render/latex", lambda route: route.abort())
     page.get_by_title("Download as LaTeX").click()
     page.locator(".documents").get_by_text("Not downloaded").wait_for()
-    page.evaluate("HTMLCanvasElement.prototype.toBlob = (give) => give(null)")
+    page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (give) => give(null); }")
     net = page.get_by_role("region", name="Proof net")
     net.get_by_title("Download the picture as PNG").click()
     net.get_by_text("Not downloaded").wait_for()
