@@ -95,7 +95,7 @@ def main() -> None:
     start, step = time.monotonic(), 0
     for epoch in range(settings.epochs):
         network.train()
-        order = batches(examples, settings.batch_size, settings.seed, epoch)
+        order = batches(examples, settings.batch_size, settings.batch_symbols, settings.seed, epoch)
         for indices in order:
             step += 1
             set_learning_rate(optimiser, learning_rate(step, len(order), settings))

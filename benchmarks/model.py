@@ -111,7 +111,7 @@ def decoders(data: Path, minutes: float, config: Config) -> None:
         examples = [encode(s, vocabulary, tokenizer) for s in samples]
         network = Network(changed, encoder, len(vocabulary)).train()
         optimiser = optimiser_of(network, changed.optimisation)
-        order = batches(examples, 32, 0, 0)
+        order = batches(examples, 32, 0, 0, 0)
         start, recent, curve = time.monotonic(), list[tuple[float, float]](), list[str]()
         for step, indices in enumerate(order, 1):
             set_learning_rate(optimiser, 1e-3 * min(1.0, step / 60))
@@ -183,7 +183,7 @@ def main() -> None:
     encoder, tokenizer = load_encoder(config)
     padding = int(tokenizer.pad_token_id)
     examples = [encode(s, vocabulary, tokenizer) for s in samples]
-    order = batches(examples, 32, 0, 0)
+    order = batches(examples, 32, 0, 0, 0)
     found = [collate([examples[i] for i in indices], padding) for indices in order[:12]]
     print("Training, batch 32")
     ways = (("nl", True), ("nl, torch's own arithmetic", False))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, atoms, decompose, net_of, occurrences, prefix
-from proofnets.model.batches import Example, batches, collate, encode, in_order, pieces_of, without_words
+from proofnets.model.batches import Example, batches, collate, encode, in_order, padded, pieces_of, without_words
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, judgement
 from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, frame_symbols
@@ -152,18 +152,32 @@ def lengths(count: int) -> list[Example]:
 
 def test_every_epoch_has_every_sample_once_and_depends_on_the_seed_alone() -> None:
     examples = lengths(1000)
-    first = batches(examples, 16, 0, 0)
-    assert sorted(i for batch in first for i in batch) == list(range(1000))
-    assert max(map(len, first)) == 16
-    assert first == batches(examples, 16, 0, 0)
-    assert first != batches(examples, 16, 0, 1)
-    assert first != batches(examples, 16, 1, 0)
+    for symbols in (0, 500):
+        first = batches(examples, 16, symbols, 0, 0)
+        assert sorted(i for batch in first for i in batch) == list(range(1000))
+        assert first == batches(examples, 16, symbols, 0, 0)
+        assert first != batches(examples, 16, symbols, 0, 1)
+        assert first != batches(examples, 16, symbols, 1, 0)
+
+
+def test_batches_have_as_many_samples_or_as_many_symbols() -> None:
+    examples = lengths(1000)
+    assert sorted(map(len, batches(examples, 16, 0, 0, 0)))[:-1] == [8, *[16] * 61]
+
+    def size(batch: list[int], more: int = 0) -> int:
+        return (len(batch) + more) * padded(max(len(examples[i].symbols) for i in batch))
+
+    filled = batches(examples, 16, 480, 0, 0)
+    assert max(map(size, filled)) <= 480
+    assert sorted(size(batch, 1) > 480 - 8 * len(batch) for batch in filled)[1:] == [True] * (len(filled) - 1)
+    long = [Example([0] * 90, [], 1, [0] * 900, [], []) for _ in range(3)]
+    assert sorted(batches(long, 16, 480, 0, 0)) == [[0], [1], [2]]
 
 
 def test_batches_are_of_like_length() -> None:
     examples = lengths(1600)
-    padded = sum(len(b) * max(len(examples[i].pieces) for i in b) for b in batches(examples, 32, 0, 0))
-    assert padded < 1.05 * sum(len(example.pieces) for example in examples)
+    whole = sum(len(b) * max(len(examples[i].pieces) for i in b) for b in batches(examples, 32, 0, 0, 0))
+    assert whole < 1.05 * sum(len(example.pieces) for example in examples)
 
 
 def test_validation_sees_everything_once() -> None:

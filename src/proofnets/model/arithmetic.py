@@ -1,18 +1,17 @@
 """Arithmetic that is fast on the machine at hand; but for rounding, what is computed stays the same.
 
-On a CPU these are products in bfloat16 where there are instructions for it, attention as plain products (in
-bfloat16 the way back through torch's fused attention is slow), and dropout from random bytes.
+On a CPU these are products in bfloat16 where there are instructions for it, and dropout from random bytes. Attention is
+plain products everywhere (in bfloat16 the way back through torch's fused attention is slow).
 `benchmarks.model` compares it with torch's defaults.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 
 import torch
 from torch import Tensor, nn
-from torch.nn.attention import SDPBackend, sdpa_kernel
 
 
 def has_bfloat16(device: torch.device) -> bool:
@@ -26,8 +25,7 @@ def has_bfloat16(device: torch.device) -> bool:
 @contextmanager
 def fast(device: torch.device) -> Iterator[None]:
     """Where to compute losses; the way back may be outside of it."""
-    attention = sdpa_kernel(SDPBackend.MATH) if device.type == "cpu" else nullcontext()
-    with torch.autocast(device.type, torch.bfloat16, enabled=has_bfloat16(device)), attention:
+    with torch.autocast(device.type, torch.bfloat16, enabled=has_bfloat16(device)):
         yield
 
 

@@ -42,8 +42,11 @@ class Attention(nn.Module):
         """States attend to the memory where the mask is true; the mask fits (batch, heads, length, memory's length)."""
         batch, length, width = states.shape
         query = self.query(states).view(batch, length, self.heads, -1).transpose(1, 2)
-        dropout = self.dropout if self.training else 0.0
-        out = functional.scaled_dot_product_attention(query, memory[0], memory[1], mask, dropout)
+        scores = query * float(query.shape[-1] ** -0.5) @ memory[0].transpose(-1, -2)
+        if mask is not None:
+            scores = scores + torch.where(mask, 0.0, -1e9).to(scores.dtype)
+        weights = functional.dropout(torch.softmax(scores, -1), self.dropout, self.training)
+        out = weights @ memory[1]
         result: Tensor = self.out(out.transpose(1, 2).reshape(batch, length, width))
         return result
 

@@ -21,6 +21,11 @@ from proofnets.model.vocabulary import Vocabulary, type_atoms
 from proofnets.treebank import Sample
 from proofnets.treebank.spelling import entry_symbols, frame_symbols
 
+GRAIN = 8
+"""Lengths of a batch are multiples of this."""
+POOL = 4096
+"""How many samples are sorted by length together, so that an epoch's batches differ from those of the next."""
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -122,12 +127,12 @@ def _matrices(sample: Sample) -> list[tuple[list[int], list[int]]]:
 def collate(examples: Sequence[Example], padding: int) -> Batch:
     """Put examples together; 0 is the padding of symbols."""
     rows = len(examples)
-    longest_pieces = max(len(e.pieces) for e in examples)
-    longest_words = max(e.words for e in examples)
-    longest_frame = max(len(e.symbols) for e in examples)
+    longest_pieces = padded(max(len(e.pieces) for e in examples))
+    longest_sentence = padded(max(1 + e.words for e in examples))
+    longest_frame = padded(max(len(e.symbols) for e in examples))
     pieces = torch.full((rows, longest_pieces), padding)
-    pooling = torch.zeros(rows, 1 + longest_words, longest_pieces)
-    words = torch.zeros(rows, 1 + longest_words, dtype=torch.bool)
+    pooling = torch.zeros(rows, longest_sentence, longest_pieces)
+    words = torch.zeros(rows, longest_sentence, dtype=torch.bool)
     symbols = torch.zeros(rows, longest_frame, dtype=torch.long)
     typed = torch.zeros(rows, longest_frame, dtype=torch.long)
     sizes: dict[int, tuple[list[list[int]], list[list[int]]]] = {}
@@ -151,6 +156,14 @@ def collate(examples: Sequence[Example], padding: int) -> Batch:
     return Batch(pieces, mask.long(), pooling, words, symbols, typed, frame, groups)
 
 
+def padded(length: int) -> int:
+    """The length that a batch has when its longest row has this one.
+
+    There are few such lengths: what torch prepares for products of one shape, it then has ready for the next batch.
+    """
+    return -(-length // GRAIN) * GRAIN
+
+
 def without_words(batch: Batch, rate: float, blank: int) -> Batch:
     """The same batch, but a random share of its words is hidden behind a blank: all pieces of such a word."""
     hidden = torch.rand(batch.words.shape, device=batch.words.device) < rate
@@ -159,18 +172,38 @@ def without_words(batch: Batch, rate: float, blank: int) -> Batch:
     return replace(batch, pieces=batch.pieces.where(shown, blank))
 
 
-def batches(examples: Sequence[Example], size: int, seed: int, epoch: int) -> list[list[int]]:
-    """The batches of an epoch, as indices: samples of like length together, batches in random order."""
+def batches(examples: Sequence[Example], size: int, symbols: int, seed: int, epoch: int) -> list[list[int]]:
+    """The batches of an epoch, as indices: samples of like length together, batches in random order.
+
+    A batch has `size` samples, or, if `symbols` is not zero, as many as make up so many symbols: then a step learns as
+    much from short sentences as from long ones, and takes as long.
+    """
     shuffler = random.Random(f"{seed}/{epoch}")
     order = list(range(len(examples)))
     shuffler.shuffle(order)
-    pool = size * 50  # sorted by length within a pool, so that an epoch's batches differ from those of the next
     found: list[list[int]] = []
-    for start in range(0, len(order), pool):
-        part = sorted(order[start : start + pool], key=lambda i: 4 * len(examples[i].pieces) + len(examples[i].symbols))
-        found += [part[i : i + size] for i in range(0, len(part), size)]
+    for start in range(0, len(order), POOL):
+        part = sorted(order[start : start + POOL], key=lambda i: 4 * len(examples[i].pieces) + len(examples[i].symbols))
+        found += (
+            _filled(part, examples, symbols) if symbols else [part[i : i + size] for i in range(0, len(part), size)]
+        )
     shuffler.shuffle(found)
     return found
+
+
+def _filled(order: Sequence[int], examples: Sequence[Example], symbols: int) -> Iterator[list[int]]:
+    """Samples in this order, in batches of at most so many symbols, padding counted, but of one sample at least."""
+    batch: list[int] = []
+    longest = 0
+    for index in order:
+        length = padded(len(examples[index].symbols))
+        if batch and (len(batch) + 1) * max(longest, length) > symbols:
+            yield batch
+            batch, longest = [], 0
+        batch.append(index)
+        longest = max(longest, length)
+    if batch:
+        yield batch
 
 
 def in_order(examples: Sequence[Example], size: int) -> Iterator[list[int]]:

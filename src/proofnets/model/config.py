@@ -73,6 +73,8 @@ class OptimisationConfig:
 
     epochs: int = 300
     batch_size: int = 32
+    batch_symbols: int = 0
+    """Batches have as many samples as make up so many symbols, padding counted; 0 is `batch_size` of them."""
     schedule: str = "vaswani"
     """`vaswani`: the paper's. `linear`: up to `peak_lr` over the warm-up, then down to zero at the last step."""
     warmup_epochs: float = 5

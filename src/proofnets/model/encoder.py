@@ -61,7 +61,7 @@ def blank_encoder(config: Config, folder: Path) -> SentenceEncoder:
     except (OSError, ValueError):
         raise ProofNetsError(f"{folder} has no config.json of an encoder, or a damaged one") from None
     _set(shape, _dropout(config))
-    return SentenceEncoder(config.encoder, AutoModel.from_config(shape))  # type: ignore[no-untyped-call]
+    return SentenceEncoder(config.encoder, AutoModel.from_config(shape, attn_implementation="eager"))  # type: ignore[no-untyped-call]
 
 
 def load_tokenizer(name: str) -> Any:
@@ -87,7 +87,9 @@ def pretrained(
     try:
         shape = AutoConfig.from_pretrained(name, local_files_only=folder)
         _set(shape, settings or {})
-        model = AutoModel.from_pretrained(name, config=shape, local_files_only=folder, dtype=dtype)
+        model = AutoModel.from_pretrained(
+            name, config=shape, local_files_only=folder, dtype=dtype, attn_implementation="eager"
+        )
     except (OSError, ValueError) as error:
         raise _refusal(name, error) from None
     positions = getattr(shape, "max_position_embeddings", None) or 2**30

@@ -170,7 +170,7 @@ class _Runner:
                     else example
                     for sample, example, new in zip(training, plain, grown, strict=True)
                 ]
-            order = batches(examples, settings.batch_size, settings.seed, epoch)
+            order = batches(examples, settings.batch_size, settings.batch_symbols, settings.seed, epoch)
             self.network.train()
             for number in range(progress.step, len(order)):
                 stop = self.step([examples[i] for i in order[number]], len(order))
