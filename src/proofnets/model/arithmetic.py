@@ -1,7 +1,6 @@
 """Arithmetic that is fast on the machine at hand; but for rounding, what is computed stays the same.
 
-On a CPU these are products in bfloat16 where there are instructions for it, and dropout from random bytes. Attention is
-plain products everywhere (in bfloat16 the way back through torch's fused attention is slow).
+On a CPU these are products in bfloat16 where there are instructions for it, and dropout from random bytes.
 `benchmarks.model` compares it with torch's defaults.
 """
 

@@ -40,13 +40,20 @@ class Attention(nn.Module):
 
     def forward(self, states: Tensor, memory: Tensor, mask: Tensor | None = None) -> Tensor:
         """States attend to the memory where the mask is true; the mask fits (batch, heads, length, memory's length)."""
+        return self.attend(states, memory[0].transpose(-1, -2), memory[1], mask)
+
+    def attend(self, states: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None) -> Tensor:
+        """The same with keys that are turned already: (batch, heads, width / heads, length).
+
+        Written out: in bfloat16 on a CPU, the way back through torch's own function for it is slow.
+        """
         batch, length, width = states.shape
         query = self.query(states).view(batch, length, self.heads, -1).transpose(1, 2)
-        scores = query * float(query.shape[-1] ** -0.5) @ memory[0].transpose(-1, -2)
+        scores = query * float(query.shape[-1] ** -0.5) @ keys
         if mask is not None:
             scores = scores + torch.where(mask, 0.0, -1e9).to(scores.dtype)
         weights = functional.dropout(torch.softmax(scores, -1), self.dropout, self.training)
-        out = weights @ memory[1]
+        out = weights @ values
         result: Tensor = self.out(out.transpose(1, 2).reshape(batch, length, width))
         return result
 

@@ -13,6 +13,9 @@ from transformers.utils import logging
 from proofnets.errors import ProofNetsError
 from proofnets.model.config import Config, EncoderConfig
 
+PLAIN = "eager"
+"""What transformers calls attention as plain products, as in `attention`."""
+
 
 class SentenceEncoder(nn.Module):
     """Word states. The first state of a sentence is that of its start; word i has state i, counted from 1."""
@@ -61,7 +64,8 @@ def blank_encoder(config: Config, folder: Path) -> SentenceEncoder:
     except (OSError, ValueError):
         raise ProofNetsError(f"{folder} has no config.json of an encoder, or a damaged one") from None
     _set(shape, _dropout(config))
-    return SentenceEncoder(config.encoder, AutoModel.from_config(shape, attn_implementation="eager"))  # type: ignore[no-untyped-call]
+    model = AutoModel.from_config(shape, attn_implementation=PLAIN)  # type: ignore[no-untyped-call]
+    return SentenceEncoder(config.encoder, model)
 
 
 def load_tokenizer(name: str) -> Any:
@@ -88,7 +92,7 @@ def pretrained(
         shape = AutoConfig.from_pretrained(name, local_files_only=folder)
         _set(shape, settings or {})
         model = AutoModel.from_pretrained(
-            name, config=shape, local_files_only=folder, dtype=dtype, attn_implementation="eager"
+            name, config=shape, local_files_only=folder, dtype=dtype, attn_implementation=PLAIN
         )
     except (OSError, ValueError) as error:
         raise _refusal(name, error) from None

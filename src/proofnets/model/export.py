@@ -106,8 +106,8 @@ class Step(nn.Module):
                 keys, values = _memory(layer.self_attention, x)
                 grown.append(torch.cat([cache[place], keys], -1))
                 grown.append(torch.cat([cache[place + 1], values], -2))
-                x = layer.norms[0](x + _attend(layer.self_attention, x, grown[-2], grown[-1], None))
-                x = layer.norms[1](x + _attend(layer.cross_attention, x, cross[place], cross[place + 1], there))
+                x = layer.norms[0](x + layer.self_attention.attend(x, grown[-2], grown[-1], None))
+                x = layer.norms[1](x + layer.cross_attention.attend(x, cross[place], cross[place + 1], there))
                 x = layer.norms[2](x + layer.feed_forward(x))
             scores.append(tagger.scores(x, position[:, None])[:, 0])
         if len(scores) == 1:
@@ -127,18 +127,6 @@ def _memory(attention: Attention, states: Tensor) -> tuple[Tensor, Tensor]:
     """
     keys, values = attention.remember(states)
     return keys.transpose(-1, -2), values
-
-
-def _attend(attention: Attention, x: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None) -> Tensor:
-    """What `Attention.forward` does, with keys that are turned already."""
-    batch, length, width = x.shape
-    query = attention.query(x).view(batch, length, attention.heads, -1).transpose(1, 2)
-    scores = query @ keys / float(query.shape[-1] ** 0.5)
-    if mask is not None:
-        scores = scores.masked_fill(~mask, -1e9)
-    out = torch.softmax(scores, -1) @ values
-    result: Tensor = attention.out(out.transpose(1, 2).reshape(batch, length, width))
-    return result
 
 
 class Link(nn.Module):
