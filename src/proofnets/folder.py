@@ -9,7 +9,7 @@ from typing import Any
 
 from proofnets.errors import ProofNetsError
 
-FORMAT = 3
+FORMAT = 4
 """The version of the folder's format."""
 
 

@@ -19,11 +19,11 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
 from proofnets.model.vocabulary import Vocabulary, type_atoms
 from proofnets.treebank import Sample
-from proofnets.treebank.spelling import entry_symbols, frame_symbols
+from proofnets.treebank.spelling import frame_symbols
 
-GRAIN = 8
+GRAIN = 4
 """Lengths of a batch are multiples of this."""
-POOL = 4096
+POOL = 8192
 """How many samples are sorted by length together, so that an epoch's batches differ from those of the next."""
 
 
@@ -85,33 +85,31 @@ def pieces_of(tokens: Sequence[str], tokenizer: Any) -> tuple[list[int], list[in
     return list(encoded["input_ids"]), owners
 
 
-def encode(sample: Sample, vocabulary: Vocabulary, tokenizer: Any) -> Example:
-    """A sample as numbers."""
+def encode(sample: Sample, vocabulary: Vocabulary, tokenizer: Any, backwards: bool = False) -> Example:
+    """A sample as numbers; `backwards` is how its frame is spelled."""
     pieces, owners = pieces_of(sample.tokens, tokenizer)
-    frame = frame_symbols(sample)
+    frame = frame_symbols(sample, backwards)
     return Example(
         pieces,
         owners,
         len(sample.tokens),
         [vocabulary.number(symbol) for symbol, _ in frame],
         [token for _, token in frame],
-        _matrices(sample),
+        _matrices(sample, [token for _, token in frame]),
     )
 
 
-def _matrices(sample: Sample) -> list[tuple[list[int], list[int]]]:
+def _matrices(sample: Sample, typed: list[int]) -> list[tuple[list[int], list[int]]]:
+    """The links of a sample, given the token that each symbol of its frame types."""
+    starts = {token: 1 + place for place, token in reversed(list(enumerate(typed[1:])))}
     places: list[int] = []  # of every atom, by its index, among the symbols of the frame
     names: dict[str, list[int]] = {}  # the negative atoms of every atomic type
-    here = 1
-    for entry, positive in [*((entry, True) for entry in sample.types), (sample.goal, False)]:
-        length = 1
+    for token, entry, positive in [*((n, e, True) for n, e in enumerate(sample.types, 1)), (0, sample.goal, False)]:
         if isinstance(entry, Type):
             for place, name, sign in type_atoms(entry, positive):
                 if not sign:
                     names.setdefault(name, []).append(len(places))
-                places.append(here + place)
-            length = len(entry_symbols(entry))
-        here += length + 1
+                places.append(starts[token] + place)
     partner = {n: p for p, n in sample.links}
     if sorted(partner) != sorted(n for negative in names.values() for n in negative) or len(
         set(partner.values())
@@ -183,7 +181,9 @@ def batches(examples: Sequence[Example], size: int, symbols: int, seed: int, epo
     shuffler.shuffle(order)
     found: list[list[int]] = []
     for start in range(0, len(order), POOL):
-        part = sorted(order[start : start + POOL], key=lambda i: 4 * len(examples[i].pieces) + len(examples[i].symbols))
+        part = sorted(
+            order[start : start + POOL], key=lambda i: (padded(len(examples[i].pieces)), len(examples[i].symbols))
+        )
         found += (
             _filled(part, examples, symbols) if symbols else [part[i : i + size] for i in range(0, len(part), size)]
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zlib
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,9 +45,16 @@ class Progress:
     window: Window = field(default_factory=Window)
 
 
-def save(path: Path, network: Network, progress: Progress, optimiser: torch.optim.Optimizer | None = None) -> None:
-    """Write the weights, and for going on also the optimiser's state."""
+def save(
+    path: Path,
+    network: Network,
+    progress: Progress,
+    optimiser: torch.optim.Optimizer | None = None,
+    mean: Mapping[str, Tensor] | None = None,
+) -> None:
+    """Write the weights, and for going on also the optimiser's state and the mean of the weights."""
     tensors = {f"network.{name}": tensor for name, tensor in weights_of(network).items()}
+    tensors |= {f"mean.{name}": tensor for name, tensor in (mean or {}).items()}
     if optimiser is not None:
         tensors |= _optimiser_state(network, optimiser)
     tensors = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
@@ -61,8 +69,13 @@ def save(path: Path, network: Network, progress: Progress, optimiser: torch.opti
         unfinished.unlink(missing_ok=True)
 
 
-def load(path: Path, network: Network, optimiser: torch.optim.Optimizer | None = None) -> Progress:
-    """Read what `save` wrote."""
+def load(
+    path: Path,
+    network: Network,
+    optimiser: torch.optim.Optimizer | None = None,
+    mean: Mapping[str, Tensor] | None = None,
+) -> Progress:
+    """Read what `save` wrote, each thing into its place."""
     try:
         with safe_open(str(path), framework="pt") as file:
             metadata = file.metadata()
@@ -78,6 +91,8 @@ def load(path: Path, network: Network, optimiser: torch.optim.Optimizer | None =
     if {name: t.shape for name, t in found.items()} != {name: t.shape for name, t in wanted.items()}:
         raise ProofNetsError(f"{path} is a checkpoint of another recipe")
     network.load_state_dict(found, strict=False)
+    for name, tensor in (mean or {}).items():
+        tensor.copy_(tensors[f"mean.{name}"])
     if optimiser is not None:
         _load_optimiser_state(network, optimiser, tensors)
     return progress

@@ -54,6 +54,8 @@ class DecoderConfig:
     word_aware: bool = False
     """Whether a symbol's input has the state of the word that is being typed added to it, and positions are counted
     anew at each word."""
+    backwards: bool = False
+    """Whether the decoder types the last word first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,12 @@ class OptimisationConfig:
     """The share of words that the encoder does not get to see."""
     symbol_dropout_rate: float = 0.0
     """The share of a frame's symbols that the decoder does not get to see when it writes those after them."""
+    punctuation_rate: float = 0.0
+    """The share of samples, each epoch others, that lose their punctuation, or get some if they have none."""
     graft_rate: float = 0.0
     """The share of samples, each epoch others, in which a part is replaced by one of another sample."""
+    average_steps: int = 0
+    """What is validated and kept is the mean of the weights over about so many of the last steps; 0 is none."""
     label_smoothing: float = 0.1
     gradient_norm: float = 0.0
     """Gradients are scaled down to this norm; 0 leaves them as they are."""
@@ -162,8 +168,11 @@ def _faults(config: Config) -> Iterator[str]:
     settings = config.optimisation
     if settings.schedule not in SCHEDULES:
         yield f"schedule in [optimisation] must be one of {', '.join(SCHEDULES)}, not {settings.schedule!r}"
-    if settings.graft_rate > 1:
-        yield "graft_rate in [optimisation] must be at most 1"
+    for name in ("graft_rate", "punctuation_rate"):
+        if getattr(settings, name) > 1:
+            yield f"{name} in [optimisation] must be at most 1"
+    if config.bimodal_encoder.backwards:
+        yield "backwards is for [decoder]: the bi-modal encoder sees all of a frame at once"
     if settings.batch_size < 1 or settings.lr_dimensionality < 1:
         yield "batch_size and lr_dimensionality in [optimisation] must be at least 1"
     dropout = [f.name for f in fields(settings) if f.name.endswith("dropout_rate")]

@@ -35,7 +35,8 @@ def greedy(network: Network, batch: Batch, states: Tensor, vocabulary: Vocabular
     cross, projected = tagger.stack.cross(states), tagger.words(states)
     cache = tagger.stack.empty_cache(rows)
     last = batch.words.sum(1) - 1  # the number of words
-    word = torch.ones(rows, dtype=torch.long, device=device)  # the word that is being typed, 0 for the goal
+    backwards = tagger.backwards
+    word = last.clone() if backwards else torch.ones_like(last)  # the word that is being typed, 0 for the goal
     missing = torch.ones(rows, dtype=torch.long, device=device)  # how many types are still due
     fresh = torch.ones(rows, dtype=torch.bool, device=device)  # whether a type is yet to begin
     done = torch.zeros(rows, dtype=torch.bool, device=device)
@@ -52,7 +53,8 @@ def greedy(network: Network, batch: Batch, states: Tensor, vocabulary: Vocabular
         symbol = torch.where(ended, sep, scores.argmax(1))
         symbol = torch.where(done, 0, symbol)
         missing = torch.where(ended, 1, missing + children[symbol] - 1)
-        word = torch.where(ended, torch.where(word < last, word + 1, 0), word)
+        following = (word - 1).clamp(min=0) if backwards else torch.where(word < last, word + 1, 0)
+        word = torch.where(ended, following, word)
         fresh = ended
         here = torch.where(ended[:, None] & tagger.word_aware, 0, here + 1)
         frames.append(symbol)

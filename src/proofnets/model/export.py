@@ -1,50 +1,62 @@
 """Export: a run to a model folder that needs no torch, or several runs to one.
 
-Several networks that learnt apart are right more often than each of them: their probabilities are averaged, symbol by
-symbol, and so are their scores of links. Their parts stand side by side in the same graphs, so that the parser sees one
-model: states are the states of all, end to end, and what is remembered is remembered by the layers of all.
+Several networks that learnt apart are right more often than each of them. Those that type a sentence in the same
+direction are one decoder: their probabilities are averaged, symbol by symbol. Those that type it from its end are
+another, and the parser lets each judge what the other found. Scores of links are averaged over all. Their parts stand
+side by side in the same graphs: states are the states of all, end to end.
 
-The folder has three ONNX graphs, the functions that a parser needs, all dynamic in their batch and lengths:
+The folder has these ONNX graphs, the functions that a parser needs, all dynamic in their batch and lengths:
 
 | graph | from | to |
 |---|---|---|
-| `encode` | pieces, mask, pooling | states; what inputs say of the words; keys and values of them |
-| `step` | symbol, position, typed, words, mask, keys and values, cache | scores of the next symbol; cache |
+| `encode` | pieces, mask, pooling | states; for each decoder what inputs say of words, keys and values of them |
+| `step` | symbols, positions, typed, words, mask, keys and values, cache | scores of what follows each symbol; cache |
+| `step_back` | the same, for networks that type the last word first | |
 | `link` | symbols, typed, states, mask, frame | every symbol as a negative and as a positive atom |
 
-and `tokenizer.json`, and `model.json`: the vocabulary, the tokeniser's settings, licences, a checksum for each
-file, and of each run the recipe, the shape of the encoder, the data and the validation.
+and `tokenizer.json`, and `model.json`: the vocabulary, the decoders, the tokeniser's settings, licences, a checksum for
+each file, and of each run the recipe, the shape of the encoder, the data and the validation, and which weights of the
+graphs are which of the network.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import math
 import os
 import shutil
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
+from onnx import numpy_helper
 from torch import Tensor, nn
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
 from proofnets.folder import FORMAT, checksum
 from proofnets.model.attention import Attention
-from proofnets.model.checkpoint import Progress
+from proofnets.model.checkpoint import Progress, weights_of
 from proofnets.model.encoder import is_path
 from proofnets.model.network import Network, add_words
 from proofnets.model.precision import change_precision, check_precision
 from proofnets.model.runs import load_network, read_data, read_metrics, read_recipe, read_vocabulary
 
+STEPS = ("step", "step_back")
+"""The graphs of the decoders: of those that type the first word first, and the last."""
 OF_THIS_MACHINE = ("_name_or_path", "name_or_path", "is_local", "local_files_only")
 """What transformers may note in its configurations, and is of no use elsewhere."""
+
+Weights = dict[str, list[Any]]
+"""Where each weight of a network is: the graph, the name in it, and whether it is turned there."""
 
 
 class Encode(nn.Module):
@@ -56,24 +68,25 @@ class Encode(nn.Module):
         self.parts = nn.ModuleList(networks)  # this is for torch to know them, the other for their types
 
     def forward(self, pieces: Tensor, mask: Tensor, pooling: Tensor) -> tuple[Tensor, ...]:
-        """States, what the decoder's inputs say of the words (nothing: zeros), and each layer's memory of them."""
-        all_states: list[Tensor] = []
-        all_words: list[Tensor] = []
-        memory: list[Tensor] = []
-        for network in self.networks:
-            states = network.encoder(pieces, mask, pooling)
-            tagger = network.supertagger
-            words = tagger.words(states)
-            if words is None:
-                words = torch.zeros_like(states[..., :1]).expand(-1, -1, tagger.embedding.width)
-            all_states.append(states)
-            all_words.append(words)
-            memory += [part for layer in tagger.stack for part in _memory(layer.cross_attention, states)]
-        return _joined(all_states), _joined(all_words), *memory
+        """States, and for each decoder what its inputs say of the words (nothing: zeros), and its memory of them."""
+        every = [network.encoder(pieces, mask, pooling) for network in self.networks]
+        out = [_joined(every)]
+        for decoder in decoders(self.networks).values():
+            all_words: list[Tensor] = []
+            memory: list[Tensor] = []
+            for network in decoder:
+                tagger, states = network.supertagger, every[self.networks.index(network)]
+                words = tagger.words(states)
+                if words is None:
+                    words = torch.zeros_like(states[..., :1]).expand(-1, -1, tagger.embedding.width)
+                all_words.append(words)
+                memory += [part for layer in tagger.stack for part in _memory(layer.cross_attention, states)]
+            out += [_joined(all_words), *memory]
+        return tuple(out)
 
 
 class Step(nn.Module):
-    """One more symbol."""
+    """One more symbol, or several."""
 
     def __init__(self, networks: Sequence[Network]) -> None:
         super().__init__()
@@ -82,23 +95,25 @@ class Step(nn.Module):
 
     def forward(
         self,
-        symbol: Tensor,
-        position: Tensor,
+        symbols: Tensor,
+        positions: Tensor,
         typed: Tensor,
         words: Tensor,
         mask: Tensor,
         cross: list[Tensor],
         cache: list[Tensor],
     ) -> tuple[Tensor, ...]:
-        """(beams,) symbols, where they stand, and the words that are typed, to (beams, vocabulary) scores.
+        """(beams, new) symbols, where they stand, and the words that are typed, to (beams, new, vocabulary) scores.
 
-        Two tensors a layer are what it remembers of the words, and two of the symbols; these come out one longer.
+        Two tensors a layer are what it remembers of the words, and two of the symbols, which come out longer.
         """
         there = mask[:, None, None]
+        before, new = cache[1].shape[2], symbols.shape[1]
+        seen = torch.arange(before + new)[None] <= before + torch.arange(new)[:, None]
         scores: list[Tensor] = []
         grown: list[Tensor] = []
-        symbols = _joined([tagger.embedding(symbol[:, None], position[:, None]) for tagger in self.taggers])
-        inputs = add_words(symbols, words, typed[:, None])
+        embedded = _joined([tagger.embedding(symbols, positions) for tagger in self.taggers])
+        inputs = add_words(embedded, words, typed)
         widths = [tagger.embedding.width for tagger in self.taggers]
         for tagger, x in zip(self.taggers, torch.split(inputs, widths, -1), strict=True):
             for layer in tagger.stack:
@@ -106,14 +121,22 @@ class Step(nn.Module):
                 keys, values = _memory(layer.self_attention, x)
                 grown.append(torch.cat([cache[place], keys], -1))
                 grown.append(torch.cat([cache[place + 1], values], -2))
-                x = layer.norms[0](x + layer.self_attention.attend(x, grown[-2], grown[-1], None))
+                x = layer.norms[0](x + layer.self_attention.attend(x, grown[-2], grown[-1], seen))
                 x = layer.norms[1](x + layer.cross_attention.attend(x, cross[place], cross[place + 1], there))
                 x = layer.norms[2](x + layer.feed_forward(x))
-            scores.append(tagger.scores(x, position[:, None])[:, 0])
+            scores.append(tagger.scores(x, positions))
         if len(scores) == 1:
             return scores[0], *grown
         every = torch.log_softmax(torch.stack(scores), -1)
         return torch.logsumexp(every, 0) - math.log(len(scores)), *grown
+
+
+def decoders(networks: Sequence[Network]) -> dict[str, list[Network]]:
+    """The networks of each decoder, by the name of its graph: those that type the first word first, and the others."""
+    found: dict[str, list[Network]] = {}
+    for network in sorted(networks, key=lambda each: each.supertagger.backwards):
+        found.setdefault(STEPS[network.supertagger.backwards], []).append(network)
+    return found
 
 
 def _joined(parts: list[Tensor]) -> Tensor:
@@ -159,13 +182,17 @@ def export(runs: Sequence[Path], folder: Path, precision: str = "int8", card: di
     unfinished = folder.with_name(f".{folder.name}.{os.getpid()}")
     unfinished.mkdir(parents=True)
     try:
+        weights: list[Weights] = [{} for _ in networks]
         for name, (graph, inputs, dynamic) in graphs(networks).items():
-            write_graph(graph, inputs, dynamic, unfinished / f"{name}.onnx")
-            change_precision(unfinished / f"{name}.onnx", precision)
-            forget_makings(unfinished / f"{name}.onnx")
+            path = unfinished / f"{name}.onnx"
+            write_graph(graph, inputs, dynamic, path)
+            for mine, network in zip(weights, networks, strict=True):
+                record_weights(mine, name, path, network)
+            change_precision(path, precision)
+            forget_makings(path)
         compact = json.dumps(_tokenizer(runs[0]), ensure_ascii=False, separators=(",", ":"))  # half the size
         (unfinished / "tokenizer.json").write_text(compact, encoding="utf-8")
-        _write_metadata(runs, unfinished, precision, progress, card or {})
+        _write_metadata(runs, unfinished, precision, progress, decoders(networks), weights, card or {})
         _keep_others(folder, unfinished)
         _replace(unfinished, folder)
     finally:
@@ -223,14 +250,12 @@ def _replace(new: Path, folder: Path) -> None:
 
 
 def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, Any], dict[str, Any]]]:
-    """The three functions, each with inputs of the right shapes, and which of their dimensions may vary."""
-    layers = [layer for network in networks for layer in network.supertagger.stack]
-    width = sum(network.supertagger.embedding.width for network in networks)
+    """The functions, each with inputs of the right shapes, and which of their dimensions may vary."""
     states = sum(network.encoder.width for network in networks)
-    batch, pieces, words, length = 2, 5, 4, 3
-    batches, pieces_, words_, lengths = (
+    batch, pieces, words, length, new = 2, 5, 4, 3, 6
+    batches, pieces_, words_, lengths, news = (
         torch.export.Dim(name, min=0 if name == "length" else 1, max=100_000)
-        for name in ("batch", "pieces", "words", "length")
+        for name in ("batch", "pieces", "words", "length", "new")
     )
 
     def whole(*shape: int) -> Tensor:
@@ -249,8 +274,31 @@ def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, 
             ]
         return tensors
 
-    def varies(count: Any) -> list[dict[int, Any]]:
-        return [{0: batches, axis: count} for _ in layers for axis in (3, 2)]
+    def varies(count: Any, layers: int) -> list[dict[int, Any]]:
+        return [{0: batches, axis: count} for _ in range(layers) for axis in (3, 2)]
+
+    def step(decoder: Sequence[Network]) -> tuple[nn.Module, dict[str, Any], dict[str, Any]]:
+        layers = [layer for network in decoder for layer in network.supertagger.stack]
+        width = sum(network.supertagger.embedding.width for network in decoder)
+        return (
+            Step(decoder),
+            {
+                "symbols": whole(batch, new),
+                "positions": torch.arange(float(new)).expand(batch, new),
+                "typed": whole(batch, new),
+                "words": torch.randn(batch, words, width),
+                "mask": true(batch, words),
+                "cross": remembered(words, [layer.cross_attention for layer in layers]),
+                "cache": remembered(length, [layer.self_attention for layer in layers]),
+            },
+            {
+                **{name: {0: batches, 1: news} for name in ("symbols", "positions", "typed")},
+                "words": {0: batches, 1: words_},
+                "mask": {0: batches, 1: words_},
+                "cross": varies(words_, len(layers)),
+                "cache": varies(lengths, len(layers)),
+            },
+        )
 
     return {
         "encode": (
@@ -266,27 +314,7 @@ def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, 
                 "pooling": {0: batches, 1: words_, 2: pieces_},
             },
         ),
-        "step": (
-            Step(networks),
-            {
-                "symbol": whole(batch),
-                "position": torch.tensor([2.0, 2.0]),
-                "typed": whole(batch),
-                "words": torch.randn(batch, words, width),
-                "mask": true(batch, words),
-                "cross": remembered(words, [layer.cross_attention for layer in layers]),
-                "cache": remembered(length, [layer.self_attention for layer in layers]),
-            },
-            {
-                "symbol": {0: batches},
-                "position": {0: batches},
-                "typed": {0: batches},
-                "words": {0: batches, 1: words_},
-                "mask": {0: batches, 1: words_},
-                "cross": varies(words_),
-                "cache": varies(lengths),
-            },
-        ),
+        **{name: step(decoder) for name, decoder in decoders(networks).items()},
         "link": (
             Link(networks),
             {
@@ -334,6 +362,29 @@ def write_graph(graph: nn.Module, inputs: dict[str, Any], dynamic: dict[str, Any
         )
 
 
+def record_weights(weights: Weights, name: str, path: Path, network: Network) -> None:
+    """Add where the weights of a network are in a graph that was just written, those that are not found yet.
+
+    A graph may name them anew, turn matrices, and have what several networks share once: they are known by their
+    numbers, so that `unpack` need not guess.
+    """
+    stored: dict[bytes, str] = {}
+    for tensor in onnx.load(str(path)).graph.initializer:
+        array = numpy_helper.to_array(tensor)
+        if array.dtype == np.float32:
+            stored.setdefault(_digest(array), tensor.name)
+    for parameter, tensor in weights_of(network).items():
+        array = tensor.detach().numpy()
+        for turned in (False, True):
+            place = stored.get(_digest(array.T if turned else array))
+            if place and parameter not in weights and not (turned and array.ndim != 2):
+                weights[parameter] = [name, place, turned]
+
+
+def _digest(array: NDArray[np.float32]) -> bytes:
+    return hashlib.sha256(repr(array.shape).encode() + np.ascontiguousarray(array).tobytes()).digest()
+
+
 def forget_makings(path: Path) -> None:
     """Take out of a graph what torch notes of the code that it came from: paths of the machine that exported it."""
     model = onnx.load(str(path))
@@ -345,7 +396,13 @@ def forget_makings(path: Path) -> None:
 
 
 def _write_metadata(
-    runs: Sequence[Path], folder: Path, precision: str, progress: Sequence[Progress], card: dict[str, Any]
+    runs: Sequence[Path],
+    folder: Path,
+    precision: str,
+    progress: Sequence[Progress],
+    decoders: Mapping[str, Sequence[Network]],
+    weights: Sequence[Weights],
+    card: dict[str, Any],
 ) -> None:
     vocabulary, recipe = read_vocabulary(runs[0]), read_recipe(runs[0])
     settings = [json.loads((run / "tokenizer" / "tokenizer_config.json").read_text(encoding="utf-8")) for run in runs]
@@ -359,8 +416,16 @@ def _write_metadata(
         "special_pieces": {"pad": settings[0].get("pad_token")},
         "longest": min((each["model_max_length"] for each in settings if "model_max_length" in each), default=None),
         "word_aware": recipe.decoder.word_aware,
+        "decoders": [
+            {
+                "graph": name,
+                "backwards": decoder[0].supertagger.backwards,
+                "layers": sum(len(list(network.supertagger.stack)) for network in decoder),
+            }
+            for name, decoder in decoders.items()
+        ],
         "sinkhorn_iterations": recipe.sinkhorn.iterations,
-        "runs": [_told(run, each) for run, each in zip(runs, progress, strict=True)],
+        "runs": [_told(run, each) | {"weights": mine} for run, each, mine in zip(runs, progress, weights, strict=True)],
         "card": card,
         "files": {file.name: checksum(file) for file in sorted(folder.iterdir())},
     }

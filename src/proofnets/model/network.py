@@ -52,7 +52,7 @@ class Supertagger(nn.Module):
 
     def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: Rates) -> None:
         super().__init__()
-        self.embedding, self.word_aware = embedding, config.word_aware
+        self.embedding, self.word_aware, self.backwards = embedding, config.word_aware, config.backwards
         self.words = WordInput(config, source)
         self.stack = Stack(config, source, dropout)
         self.dropout = nn.Dropout(dropout.states)

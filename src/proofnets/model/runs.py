@@ -68,10 +68,13 @@ def load_network(run: Path) -> tuple[Network, Progress]:
 def grown_network(run: Path, config: Config, vocabulary: Vocabulary) -> Network:
     """The best network of a run, to train it further by another recipe; the vocabulary begins with the run's own."""
     before, recipe = load_network(run)[0], read_recipe(run)
-    if replace(config, optimisation=recipe.optimisation, encoder=replace(config.encoder, name="")) != replace(
-        recipe, encoder=replace(recipe.encoder, name="")
-    ):
-        raise ProofNetsError(f"{run} has a network of another shape: only [optimisation] may differ in the recipes")
+    same_way = replace(config.decoder, backwards=recipe.decoder.backwards)
+    if replace(
+        config, optimisation=recipe.optimisation, encoder=replace(config.encoder, name=""), decoder=same_way
+    ) != replace(recipe, encoder=replace(recipe.encoder, name="")):
+        raise ProofNetsError(
+            f"{run} has a network of another shape: only [optimisation] and backwards may differ in the recipes"
+        )
     network = Network(config, blank_encoder(config, run / "encoder"), len(vocabulary))
     weights = network.state_dict()
     for name, tensor in before.state_dict().items():

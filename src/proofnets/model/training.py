@@ -25,6 +25,7 @@ import torch
 from proofnets.errors import ProofNetsError
 from proofnets.model import processes
 from proofnets.model.arithmetic import fast
+from proofnets.model.averages import add_to_mean, mean_of, with_mean
 from proofnets.model.batches import Example, batches, collate, encode, without_words
 from proofnets.model.checkpoint import Progress, Window, load, save
 from proofnets.model.config import Config
@@ -46,10 +47,13 @@ from proofnets.model.validation import validate
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, read_samples, symbols
 from proofnets.treebank.grafts import Nursery
+from proofnets.treebank.punctuation import redressed
 from proofnets.treebank.spelling import frame_symbols
 
 SAVE_EVERY = 300.0
 """Seconds between checkpoints."""
+AVERAGE_EVERY = 10
+"""Steps between two additions to the mean of the weights."""
 REPORT_EVERY = 20
 """Steps between two lines of the metrics."""
 
@@ -132,7 +136,7 @@ def _resumed(config: Config, run: Path, data: dict[str, Any]) -> _Runner:
     vocabulary = read_vocabulary(run)
     network = Network(config, blank_encoder(config, run / "encoder"), len(vocabulary)).to(processes.device())
     runner = _Runner(network, config, vocabulary, load_tokenizer(str(run / "tokenizer")), run, Progress())
-    runner.progress = load(run / "last.safetensors", network, runner.optimiser)
+    runner.progress = load(run / "last.safetensors", network, runner.optimiser, runner.mean)
     if processes.rank() == 0:
         cut_metrics(run, runner.progress)
     return runner
@@ -150,6 +154,7 @@ class _Runner:
         self.network, self.config, self.vocabulary, self.tokenizer = network, config, vocabulary, tokenizer
         self.folder, self.progress = folder, progress
         self.optimiser = optimiser_of(network, config.optimisation)
+        self.mean = mean_of(network) if config.optimisation.average_steps else {}
         self.padding = int(tokenizer.pad_token_id)
         blanks = (tokenizer.mask_token_id, tokenizer.unk_token_id, self.padding)
         self.blank = next(int(piece) for piece in blanks if piece is not None)
@@ -161,15 +166,18 @@ class _Runner:
         plain, known = self.encoded(training), self.encoded(held_out)
         nursery = Nursery(training if settings.graft_rate else [])
         for epoch in range(progress.epoch, settings.epochs):
-            examples = plain
-            if settings.graft_rate:
-                grown = nursery.grown(settings.graft_rate, random.Random(f"{settings.seed}/{epoch}/grafts"))
-                examples = [
-                    encode(new, self.vocabulary, self.tokenizer)
-                    if new is not sample and _is_kept(new, self.config)
-                    else example
-                    for sample, example, new in zip(training, plain, grown, strict=True)
-                ]
+            grown = nursery.grown(settings.graft_rate, random.Random(f"{settings.seed}/{epoch}/grafts"))
+            varied = _redressed(
+                (new if _is_kept(new, self.config) else sample for sample, new in zip(training, grown, strict=True))
+                if settings.graft_rate
+                else training,
+                settings.punctuation_rate,
+                random.Random(f"{settings.seed}/{epoch}/punctuation"),
+            )
+            examples = [
+                example if new is sample else self.example(new)
+                for sample, example, new in zip(training, plain, varied, strict=True)
+            ]
             order = batches(examples, settings.batch_size, settings.batch_symbols, settings.seed, epoch)
             self.network.train()
             for number in range(progress.step, len(order)):
@@ -185,7 +193,11 @@ class _Runner:
 
     def encoded(self, samples: Iterable[Sample]) -> list[Example]:
         """Samples as numbers."""
-        return [encode(sample, self.vocabulary, self.tokenizer) for sample in samples]
+        return [self.example(sample) for sample in samples]
+
+    def example(self, sample: Sample) -> Example:
+        """A sample as numbers, spelled as the decoder goes."""
+        return encode(sample, self.vocabulary, self.tokenizer, self.config.decoder.backwards)
 
     def step(self, examples: Sequence[Example], steps: int) -> bool:
         """One step of the optimiser, on one batch of an epoch of so many. Whether someone asked to stop after it."""
@@ -209,6 +221,9 @@ class _Runner:
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), settings.gradient_norm)
         self.optimiser.step()
         progress.step, progress.total = progress.step + 1, progress.total + 1
+        if self.mean and progress.total % AVERAGE_EVERY == 0:
+            additions = max(1, min(progress.total, settings.average_steps) // AVERAGE_EVERY)
+            add_to_mean(self.mean, self.network, 1 / additions)
         seconds, window = time.monotonic() - start, progress.window
         progress.seconds += seconds
         window.steps, window.symbols, window.seconds = (
@@ -243,13 +258,14 @@ class _Runner:
 
     def validate(self, held_out: list[Example], steps: int) -> None:
         """Score the network after an epoch, and keep it if it is the best so far."""
-        with self.interrupts.allowed():  # all is saved
-            scores = validate(self.network, held_out, self.vocabulary, self.config, self.padding)
-        self.tell(steps, scores.to_dict())
-        self.progress.epoch, self.progress.step = self.progress.epoch + 1, 0
-        if scores.frames + scores.links >= self.progress.best:  # trained longer, it is surer of itself
-            self.progress.best = scores.frames + scores.links
-            self.save("best")
+        with with_mean(self.network, self.mean):
+            with self.interrupts.allowed():  # all is saved
+                scores = validate(self.network, held_out, self.vocabulary, self.config, self.padding)
+            self.tell(steps, scores.to_dict())
+            self.progress.epoch, self.progress.step = self.progress.epoch + 1, 0
+            if scores.frames + scores.links >= self.progress.best:  # trained longer, it is surer of itself
+                self.progress.best = scores.frames + scores.links
+                self.save("best")
         self.save("last")
         if processes.rank() == 0:
             plot(self.folder)
@@ -257,8 +273,8 @@ class _Runner:
     def save(self, name: str) -> None:
         """Write a checkpoint; only the last one has what is needed to go on."""
         if processes.rank() == 0:
-            optimiser = self.optimiser if name == "last" else None
-            save(self.folder / f"{name}.safetensors", self.network, self.progress, optimiser)
+            state = (self.optimiser, self.mean) if name == "last" else (None, None)
+            save(self.folder / f"{name}.safetensors", self.network, self.progress, *state)
         self.saved = time.monotonic()
 
 
@@ -297,6 +313,12 @@ def _interrupts() -> Iterator[_Interrupts]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _redressed(samples: Iterable[Sample], rate: float, chance: random.Random) -> Iterator[Sample]:
+    """Samples, a share of them with punctuation taken off or put on."""
+    for sample in samples:
+        yield redressed(sample, chance) if chance.random() < rate else sample
 
 
 def _kept(path: Path, config: Config) -> list[Sample]:

@@ -29,21 +29,27 @@ MARGIN = 6.0
 
 
 class Stepper(Protocol):
-    """The part of a model that decoding needs."""
+    """What decoding needs: see `runtime.Decoder`."""
+
+    def sees(self, encoded: Encoded) -> Encoded:
+        """What it needs of encoded sentences."""
 
     def first_cache(self, rows: int) -> Memory:
         """The memory of no symbols."""
 
-    def step(self, history: Ints, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+    def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
         """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
 
         `typed` is the word that the next symbol types.
         """
 
+    def scores(self, symbols: Ints, typed: Ints, seen: Encoded) -> Floats:
+        """The scores of what may follow each of (frames, length) symbols, given those before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class DecodedFrame:
-    """A finished frame: its symbols with [SOS], and its log-probability."""
+    """A finished frame: its symbols with [SOS], from the first token on, and its log-probability."""
 
     symbols: tuple[int, ...]
     score: float
@@ -63,10 +69,58 @@ class Constraints:
     """How much less likely than the best frame another may become."""
 
 
+Voices = Sequence[tuple[Stepper, Grammar]]
+"""The decoders of a model, each with the grammar of its own order."""
+
+
+def decode_together(
+    voices: Voices, encoded: Encoded, lengths: Sequence[int], width: int, constraints: Constraints
+) -> list[list[DecodedFrame]]:
+    """The best frames of every sentence by all decoders together, best first, `width` of them at most.
+
+    Each finds frames by itself, and all judge each other's: the score of a frame is the mean of what they say of it.
+    A decoder that goes on from a wrong type makes the rest fit to it; one that comes from the other end will not.
+    """
+    found = [decode(decoder, grammar, encoded, lengths, width, constraints) for decoder, grammar in voices]
+    if len(voices) == 1:
+        return found[0]
+    said: list[dict[tuple[int, ...], list[float]]] = [{} for _ in lengths]
+    for number, frames in enumerate(found):
+        for row, mine in enumerate(frames):
+            for frame in mine:
+                said[row].setdefault(frame.symbols, [np.nan] * len(voices))[number] = frame.score
+    for number, (decoder, grammar) in enumerate(voices):
+        unjudged = [(row, key) for row, each in enumerate(said) for key in each if np.isnan(each[key][number])]
+        for (row, symbols), score in zip(unjudged, judge(decoder, grammar, encoded, unjudged), strict=True):
+            said[row][symbols][number] = score
+    together = [[DecodedFrame(symbols, float(np.mean(scores))) for symbols, scores in each.items()] for each in said]
+    return [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in together]
+
+
+def judge(
+    decoder: Stepper, grammar: Grammar, encoded: Encoded, frames: Sequence[tuple[int, tuple[int, ...]]]
+) -> list[float]:
+    """The log-probabilities of finished frames, each with the row of its sentence."""
+    if not frames:
+        return []
+    turned = [grammar.turned(symbols) for _, symbols in frames]
+    longest = max(map(len, turned))
+    symbols, typed = (np.zeros((len(frames), longest), dtype=np.int64) for _ in range(2))
+    for row, frame in enumerate(turned):
+        symbols[row, : len(frame)] = frame
+        turns = np.array(grammar.spelled(frame))
+        typed[row, : len(frame)] = grammar.tokens(turns, turns.max(keepdims=True))
+    seen = decoder.sees(encoded).take(np.array([row for row, _ in frames]))
+    log = log_softmax(decoder.scores(symbols[:, :-1], typed[:, 1:], seen))
+    chosen = np.take_along_axis(log, symbols[:, 1:, None], 2)[..., 0]
+    return np.where(symbols[:, 1:] != 0, chosen, 0.0).sum(1).tolist()  # type: ignore[no-any-return]
+
+
 def decode(
     model: Stepper, grammar: Grammar, encoded: Encoded, lengths: Sequence[int], width: int, constraints: Constraints
 ) -> list[list[DecodedFrame]]:
-    """The best frames of every sentence, best first, `width` of them at most."""
+    """The best frames of every sentence by one decoder, best first, `width` of them at most."""
+    encoded = model.sees(encoded)
     words = np.array(lengths, dtype=np.int64)
     finished: list[list[DecodedFrame]] = [[] for _ in lengths]
     bounds = np.full(len(lengths), -np.inf)  # what a beam must beat, once enough frames of its sentence are finished
@@ -75,9 +129,9 @@ def decode(
     history = np.full((len(lengths), 1), grammar.sos, dtype=np.int64)
     current, cache = encoded, model.first_cache(len(lengths))
     while len(sentence):
-        raw, cache = model.step(history, states.word, current, cache)
+        raw, cache = model.step(history, grammar.tokens(states.turn, words[sentence]), current, cache)
         log = log_softmax(raw)
-        late = is_late(history.shape[1], states.word, words[sentence])
+        late = is_late(history.shape[1], states.turn, words[sentence])
         if constraints.grammatical:
             allowed = grammar.allowed(states, words[sentence], constraints.balanced, late)
         else:
@@ -93,7 +147,7 @@ def decode(
             good &= ~states.balance.any(1)
         for row in np.flatnonzero(good):
             frames = finished[sentence[row]]
-            frames.append(DecodedFrame(tuple(history[row].tolist()), float(scores[row])))
+            frames.append(DecodedFrame(grammar.turned(history[row].tolist()), float(scores[row])))
             if len(frames) >= width:
                 bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
         leading = np.full(len(lengths), -np.inf)
@@ -108,16 +162,16 @@ def decode(
     return [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in finished]
 
 
-def is_late(position: int, token: Ints, words: Ints) -> Bools:
+def is_late(position: int, turn: Ints, words: Ints) -> Bools:
     """Where so much is written that types should come to an end."""
-    late: Bools = position > SYMBOLS_A_WORD * np.where(token, token, words) + SPARE_SYMBOLS
+    late: Bools = position > SYMBOLS_A_WORD * np.where(turn, turn, words) + SPARE_SYMBOLS
     return late
 
 
 def log_softmax(scores: Floats) -> NDArray[np.float64]:
-    """Scores as log-probabilities, row by row."""
-    shifted = scores.astype(np.float64) - scores.max(1, keepdims=True)
-    result: NDArray[np.float64] = shifted - np.log(np.exp(shifted).sum(1, keepdims=True))
+    """Scores as log-probabilities, along the last axis."""
+    shifted = scores.astype(np.float64) - scores.max(-1, keepdims=True)
+    result: NDArray[np.float64] = shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))
     return result
 
 

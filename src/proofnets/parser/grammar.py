@@ -1,7 +1,8 @@
 """What the decoder may write next: the grammar of types, and count invariance, symbol by symbol.
 
 Frames in the making are rows of `States`. A row knows how many types are still due and with which polarities, and how
-much more often each atom has occurred positive than negative so far.
+much more often each atom has occurred positive than negative so far. Tokens are typed in turn, from the first to the
+last or backwards; finished frames are always spelled from the first.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ Ints = NDArray[np.int64]
 class States:
     """Where frames have got to, a row each."""
 
-    word: Ints
-    """The token that is being typed, counted from 1; 0 is the goal."""
+    turn: Ints
+    """Which of the tokens, in the order in which they are typed, is being typed, counted from 1; 0 is the goal."""
     due: Ints
     """How many types are still due before that of the token is complete."""
     signs: Ints
@@ -38,14 +39,14 @@ class States:
     balance: Ints
     """(rows, atoms): how often each atom is positive less how often it is negative."""
     begun: Bools
-    """Whether a word has begun that the next token could continue."""
+    """Whether a word has begun that the next token could continue; backwards, that it must belong to."""
     broken: Bools
     """Whether what was written is no frame; never so under the grammar."""
 
     def take(self, rows: Ints | Bools) -> States:
         """Some of the rows."""
         return States(
-            self.word[rows],
+            self.turn[rows],
             self.due[rows],
             self.signs[rows],
             self.length[rows],
@@ -58,8 +59,8 @@ class States:
 class Grammar:
     """The symbols of a model, and what each does to a state."""
 
-    def __init__(self, symbols: Sequence[str]) -> None:
-        self.symbols = tuple(symbols)
+    def __init__(self, symbols: Sequence[str], backwards: bool = False) -> None:
+        self.symbols, self.backwards = tuple(symbols), backwards
         self.numbers = {symbol: number for number, symbol in enumerate(self.symbols)}
         try:
             self.sos, self.sep, self.nothing, self.more = (self.numbers[s] for s in (SOS, SEP, NOTHING, MORE))
@@ -73,7 +74,7 @@ class Grammar:
             self.arity >= 0,
             *np.eye(len(symbols), dtype=np.bool_)[[self.nothing, self.more, self.sep]],
         )
-        self._masks = np.stack([sep, types, self.is_atom, types | nothing, types | nothing | more])
+        self._masks = np.stack([sep, types, self.is_atom, types | nothing, types | nothing | more, types | more])
         self._anything = types | nothing | more | sep
         self._ends = self._anything & (self.arity <= 0)
 
@@ -90,19 +91,24 @@ class Grammar:
         no choice but that atom.
         """
         in_type = np.where(states.length + states.due + 1 < LONGEST_TYPE, 1, 2)
-        kinds = np.where(states.length > 0, in_type, np.where(states.word == 0, 1, np.where(states.begun, 4, 3)))
+        if self.backwards:  # the first token cannot continue a word, and what is begun must be brought to an end
+            last = states.turn == words
+            at_start = np.where(states.begun, np.where(last, 1, 5), np.where(last, 3, 4))
+        else:
+            at_start = np.where(states.begun, 4, 3)
+        kinds = np.where(states.length > 0, in_type, np.where(states.turn == 0, 1, at_start))
         allowed = self._masks[np.where(states.due == 0, 0, kinds)]
         allowed[late] &= self._ends
         if balanced:
             self._balance_last(states, words, allowed)
-            goal = np.flatnonzero((states.word == 0) & (states.due > 0))
+            goal = np.flatnonzero((states.turn == 0) & (states.due > 0))
             allowed[goal] = False
             allowed[goal[:, None], self.atoms] = states.balance[goal] == 1  # the others are zero
         return allowed
 
     def _balance_last(self, states: States, words: Ints, allowed: Bools) -> None:
         """Forbid what would complete the last token's type without balancing the frame."""
-        rows = np.flatnonzero((states.word == words) & (states.due == 1))
+        rows = np.flatnonzero((states.turn == words) & (states.due == 1))
         if len(rows) == 0:
             return
         balance, sign = states.balance[rows], (2 * (states.signs[rows] & 1) - 1)[:, None]
@@ -123,27 +129,48 @@ class Grammar:
         sign = states.signs & 1
         rest = states.signs >> 1
         signs = np.where(arity == 2, (rest << 2) | (sign << 1) | (1 - sign), np.where(arity == 1, states.signs, rest))
-        last = states.word >= words
+        last = states.turn >= words
         balance = states.balance.copy()
         atoms = np.flatnonzero(self.is_atom[symbols])
         balance[atoms, self._place[symbols[atoms]]] += 2 * sign[atoms] - 1
-        misplaced = (marks & ((states.length > 0) | (states.word == 0))) | ((symbols == self.more) & ~states.begun)
+        misplaced = marks & ((states.length > 0) | (states.turn == 0))
+        if self.backwards:
+            misplaced |= np.where(symbols == self.more, last, (symbols == self.nothing) & states.begun)
+            begun = np.where(separates, states.begun, symbols == self.more)
+        else:
+            misplaced |= (symbols == self.more) & ~states.begun
+            begun = np.where(marks, states.begun & (symbols == self.more), states.begun | ~separates)
         too_much = (states.due <= 0) | (states.length >= LONGEST_TYPE) | misplaced
-        wrong = np.where(separates, (states.due != 0) | (states.word == 0), too_much)
+        wrong = np.where(separates, (states.due != 0) | (states.turn == 0), too_much)
         return States(
-            np.where(separates, np.where(last | (states.word == 0), 0, states.word + 1), states.word),
+            np.where(separates, np.where(last | (states.turn == 0), 0, states.turn + 1), states.turn),
             np.where(separates, 1, np.where(marks, 0, states.due - 1 + np.maximum(arity, 0))),
             np.where(separates, np.where(last, 0, 1), signs),
             np.where(separates, 0, states.length + 1),
             balance,
-            np.where(marks, states.begun & (symbols == self.more), states.begun | ~separates),
+            begun,
             states.broken | wrong,
         )
 
     def is_done(self, states: States) -> Bools:
         """Whether the goal is typed, or nothing good can come any more."""
-        done: Bools = (states.word == 0) & ((states.due <= 0) | states.broken)
+        done: Bools = (states.turn == 0) & ((states.due <= 0) | states.broken)
         return done
+
+    def tokens(self, turns: Ints, words: Ints) -> Ints:
+        """The tokens that are typed in these turns, counted from 1, in sentences of so many; 0 is the goal."""
+        return np.where(turns > 0, words + 1 - turns, 0) if self.backwards else turns
+
+    def turned(self, frame: Sequence[int]) -> tuple[int, ...]:
+        """A finished frame with its tokens in the other order, or the same frame if they are typed from the first."""
+        if not self.backwards:
+            return tuple(frame)
+        types: list[list[int]] = [[]]
+        for symbol in frame[1:]:
+            types[-1].append(symbol)
+            if symbol == self.sep:
+                types.append([])
+        return (frame[0], *(symbol for type_ in types[-2::-1] for symbol in type_), *types[-1])
 
     def balance_of(self, symbols: Sequence[int]) -> Ints:
         """What the symbols of a token's type add to the balance."""

@@ -20,7 +20,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.folder import ModelError
 from proofnets.logic import Frame, Link, Net, Type, decompose, occurrences
 from proofnets.parser.analyses import Analysis, Belief, Parse
-from proofnets.parser.decoding import DecodedFrame, decode
+from proofnets.parser.decoding import DecodedFrame, decode_together
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.linking import Scores, ranked_structures, sampled_nets, sinkhorn
@@ -68,6 +68,7 @@ class Parser:
         self.model = Model(find_model(model))
         self.threads = threads or cores()
         self.grammar = Grammar(self.model.symbols)
+        self.voices = [(each, Grammar(self.model.symbols, each.backwards)) for each in self.model.decoders]
         self.interrupt: Callable[[], None] = lambda: None
         """Called at every try to link a sentence; what it raises ends the work."""
 
@@ -145,11 +146,11 @@ class Parser:
         return found
 
     def _decoded(self, encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
-        return decode(self.model, self.grammar, encoded, lengths, settings.beam, settings.constraints)
+        return decode_together(self.voices, encoded, lengths, settings.beam, settings.constraints)
 
     def _repaired(self, encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
         """Frames that were made to balance; without any, the one that the model prefers, as something to show."""
-        found = lattices(self.model, self.grammar, encoded, lengths)
+        found = lattices(*self.voices[0], encoded, lengths)
         most = max(MOST_REPAIRS, settings.readings)
         return [repaired(each, self.grammar, most) or [preferred(each, self.grammar)] for each in found]
 
@@ -158,7 +159,7 @@ class Parser:
         if settings.beam >= WIDE_BEAM:
             return [[] for _ in lengths]
         parts = [(encoded.take(np.array([i])), [length]) for i, length in enumerate(lengths)]
-        return [decode(self.model, self.grammar, *part, WIDE_BEAM, settings.constraints)[0] for part in parts]
+        return [decode_together(self.voices, *part, WIDE_BEAM, settings.constraints)[0] for part in parts]
 
     def _link(
         self, encoded: Encoded, words: list[list[str]], frames: list[list[DecodedFrame]], settings: Settings

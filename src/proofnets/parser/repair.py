@@ -49,27 +49,28 @@ class Lattice:
 def lattices(model: Stepper, grammar: Grammar, encoded: Encoded, lengths: Sequence[int]) -> list[Lattice]:
     """Greedy decoding that keeps what else was likely."""
     found = [Lattice([[] for _ in range(length)]) for length in lengths]
-    words = np.array(lengths, dtype=np.int64)
+    encoded, words = model.sees(encoded), np.array(lengths, dtype=np.int64)
     sentence = rows = np.arange(len(lengths))
     main = np.ones(len(lengths), dtype=np.bool_)
     states, scores = grammar.first(len(lengths)), np.zeros(len(lengths))
     history = np.full((len(lengths), 1), grammar.sos, dtype=np.int64)
     current, cache = encoded, model.first_cache(len(lengths))
     while len(sentence):
-        raw, cache = model.step(history, states.word, current, cache)
+        raw, cache = model.step(history, grammar.tokens(states.turn, words[sentence]), current, cache)
         log = log_softmax(raw)
-        late = is_late(history.shape[1], states.word, words[sentence])
+        late = is_late(history.shape[1], states.turn, words[sentence])
         log[~grammar.allowed(states, words[sentence], False, late)] = -np.inf
-        for row in np.flatnonzero(main & (states.word == 0)):  # all words have their types
+        for row in np.flatnonzero(main & (states.turn == 0)):  # all words have their types
             found[sentence[row]].goals.extend(log[row, grammar.atoms].tolist())
-        going = np.flatnonzero(states.word > 0)
+        going = np.flatnonzero(states.turn > 0)
         parents, symbols, kept = _branches(log[going], main[going] & (states.due[going] > 0))
         parents = going[parents]
         scores = np.where(states.due[parents] == 0, 0.0, scores[parents] + log[parents, symbols])  # of the type
-        main, sentence, token = kept & main[parents], sentence[parents], states.word[parents]
+        main, sentence, turn = kept & main[parents], sentence[parents], states.turn[parents]
+        token = grammar.tokens(turn, words[sentence])
         states = grammar.after(states.take(parents), symbols, words[sentence])
         history = np.concatenate([history[parents], symbols[:, None]], 1)
-        complete = (states.due == 0) & (states.word == token)
+        complete = (states.due == 0) & (states.turn == turn)
         for row in np.flatnonzero(complete):
             written = tuple(history[row, len(history[row]) - int(states.length[row]) :].tolist())
             choices = found[sentence[row]].words[token[row] - 1]

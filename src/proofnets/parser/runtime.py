@@ -1,4 +1,8 @@
-"""The runtime: a model folder, and the three functions of it that parsing needs, on ONNX Runtime."""
+"""The runtime: a model folder, and the functions of it that parsing needs, on ONNX Runtime.
+
+A model encodes sentences, writes frames and links them. It has one decoder, or two: one that types the first word first
+and one that types the last word first, so that each can judge what the other wrote.
+"""
 
 from __future__ import annotations
 
@@ -34,20 +38,80 @@ def taken(memory: Memory, rows: Ints) -> Memory:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """Sentences as the decoder and the linker see them. The first state of a sentence is its start's."""
+    """Sentences as the decoders and the linker see them. The first state of a sentence is its start's."""
 
     states: Floats
     """(sentences, 1 + words, width of all encoders)"""
-    words: Floats
-    """(sentences, 1 + words, width of all decoders)"""
-    cross: Memory
-    """What each layer of the decoder remembers of the words."""
     mask: Bools
     """(sentences, 1 + words): true where there is a word."""
+    words: tuple[Floats, ...]
+    """For each decoder, what its inputs say of the words: (sentences, 1 + words, width)."""
+    cross: tuple[Memory, ...]
+    """For each decoder, what its layers remember of the words."""
 
     def take(self, rows: Ints) -> Encoded:
         """Some of the sentences, in this order; one may be there several times."""
-        return Encoded(self.states[rows], self.words[rows], taken(self.cross, rows), self.mask[rows])
+        words = tuple(each[rows] for each in self.words)
+        return Encoded(self.states[rows], self.mask[rows], words, tuple(taken(each, rows) for each in self.cross))
+
+    def of(self, decoder: int) -> Encoded:
+        """The same for one of the decoders alone: less to copy."""
+        return Encoded(self.states, self.mask, (self.words[decoder],), (self.cross[decoder],))
+
+
+class Decoder:
+    """One of the decoders of a model: writes frames, symbol by symbol, and judges what is written."""
+
+    def __init__(self, model: Model, number: int, graph: str, backwards: bool) -> None:
+        self.model, self.number, self.graph = model, number, graph
+        self.backwards = backwards
+        """Whether it types the last word first."""
+
+    def sees(self, encoded: Encoded) -> Encoded:
+        """What it needs of encoded sentences."""
+        return encoded.of(self.number)
+
+    def first_cache(self, rows: int) -> Memory:
+        """The memory of no symbols."""
+        shapes = [given.shape for given in self.model.session(self.graph).get_inputs() if given.name[:5] == "cache"]
+        return tuple(
+            np.zeros((rows, *(size if isinstance(size, int) else 0 for size in shape[1:])), dtype=np.float32)
+            for shape in shapes
+        )
+
+    def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
+
+        `typed` is the word that the next symbol types; `seen` is what `sees` gives.
+        """
+        scores, cache = self._run(history[:, -1:], self._positions(history)[:, -1:], typed[:, None], seen, cache)
+        return scores[:, 0], cache
+
+    def scores(self, symbols: Ints, typed: Ints, seen: Encoded) -> Floats:
+        """The scores of what may follow each of (frames, length) symbols, given those before it, all at once."""
+        return self._run(symbols, self._positions(symbols), typed, seen, self.first_cache(len(symbols)))[0]
+
+    def _run(self, symbols: Ints, positions: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        inputs = {
+            "symbols": symbols,
+            "positions": positions.astype(np.float32),
+            "typed": typed,
+            "words": seen.words[0],
+            "mask": seen.mask,
+        }
+        inputs |= {f"cross{number}": part for number, part in enumerate(seen.cross[0])}
+        inputs |= {f"cache{number}": part for number, part in enumerate(cache)}
+        scores, *grown = self.model.session(self.graph).run(None, inputs)
+        return scores, tuple(grown)
+
+    def _positions(self, history: Ints) -> Ints:
+        """Where symbols stand: in the type of their word, or in the frame (see `model.network.positions`)."""
+        places = np.broadcast_to(np.arange(history.shape[1]), history.shape)
+        if not self.model.word_aware:
+            return places
+        starts = np.where(history <= SPECIAL.index(SEP), places, 0)
+        since: Ints = places - np.maximum.accumulate(starts, 1)
+        return since
 
 
 class Model:
@@ -63,6 +127,10 @@ class Model:
         self.iterations = int(self.metadata["sinkhorn_iterations"])
         self.word_aware = bool(self.metadata["word_aware"])
         self.longest = min(LONGEST_INPUT, int(self.metadata["longest"] or LONGEST_INPUT))
+        self.decoders = [
+            Decoder(self, number, str(told["graph"]), bool(told["backwards"]))
+            for number, told in enumerate(self.metadata["decoders"])
+        ]
         self._sessions: dict[str, Any] = {}
         self._loading = Lock()
 
@@ -83,8 +151,14 @@ class Model:
                     pooling[row, owner, place] = 1
             there[row, : 1 + len(sentences[row])] = True
         pooling /= np.maximum(pooling.sum(-1, keepdims=True), 1)
-        states, projected, *cross = self._session("encode").run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
-        return Encoded(states, projected, tuple(cross), there)
+        states, *rest = self.session("encode").run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
+        all_words, all_cross = [], []
+        for told in self.metadata["decoders"]:
+            size = 1 + 2 * told["layers"]
+            (projected, *cross), rest = rest[:size], rest[size:]
+            all_words.append(projected)
+            all_cross.append(tuple(cross))
+        return Encoded(states, there, tuple(all_words), tuple(all_cross))
 
     def pieces(self, tokens: Sequence[str]) -> tuple[list[int], list[int]]:
         """The sub-word pieces of a sentence, and the word of each, counted from 1; 0 is the start, -1 no word."""
@@ -93,42 +167,10 @@ class Model:
         owners[0] = 0
         return found.ids, owners
 
-    def first_cache(self, rows: int) -> Memory:
-        """The memory of no symbols."""
-        shapes = [given.shape for given in self._session("step").get_inputs() if given.name.startswith("cache")]
-        return tuple(
-            np.zeros((rows, *(size if isinstance(size, int) else 0 for size in shape[1:])), dtype=np.float32)
-            for shape in shapes
-        )
-
-    def step(self, history: Ints, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
-        """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
-
-        `typed` is the word that the next symbol types.
-        """
-        inputs = {
-            "symbol": history[:, -1],
-            "position": self._positions(history).astype(np.float32),
-            "typed": typed,
-            "words": encoded.words,
-            "mask": encoded.mask,
-        }
-        inputs |= {f"cross{number}": part for number, part in enumerate(encoded.cross)}
-        inputs |= {f"cache{number}": part for number, part in enumerate(cache)}
-        scores, *grown = self._session("step").run(None, inputs)
-        return scores, tuple(grown)
-
-    def _positions(self, history: Ints) -> Ints:
-        """Where the last symbols stand: in the type of their word, or in the frame (see `model.network.positions`)."""
-        if not self.word_aware:
-            return np.full(len(history), history.shape[1] - 1)
-        since: Ints = (history[:, ::-1] <= SPECIAL.index(SEP)).argmax(1)
-        return since
-
     def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
         """Each symbol as a negative and as a positive atom: (2, frames, length, width)."""
         inputs = {"symbols": symbols, "typed": typed, "states": encoded.states, "mask": encoded.mask, "frame": frame}
-        (atoms,) = self._session("link").run(None, inputs)
+        (atoms,) = self.session("link").run(None, inputs)
         return atoms  # type: ignore[no-any-return]
 
     @cached_property
@@ -145,7 +187,8 @@ class Model:
         number = self._tokenizer.token_to_id(self.metadata["special_pieces"]["pad"])
         return int(number or 0)
 
-    def _session(self, name: str) -> Any:
+    def session(self, name: str) -> Any:
+        """One of the graphs, ready to run."""
         with self._loading:
             if name not in self._sessions:
                 self._sessions[name] = self._loaded(name)

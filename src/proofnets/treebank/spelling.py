@@ -1,6 +1,7 @@
 """How the decoder spells a frame: [SOS], then for every token its type's symbols and [SEP], then the goal's symbols.
 
-A token that brings no resource has `∅` for a type, and one that continues the word before it `+`.
+A token that brings no resource has `∅` for a type, and one that continues the word before it `+`. A decoder that goes
+backwards spells the last token first; the goal comes last all the same.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ PAD, SOS, SEP, NOTHING, MORE = "[PAD]", "[SOS]", "[SEP]", "∅", "+"
 SPECIAL = (PAD, SOS, SEP, NOTHING, MORE)
 
 
-def frame_symbols(sample: Sample) -> list[tuple[str, int]]:
+def frame_symbols(sample: Sample, backwards: bool = False) -> list[tuple[str, int]]:
     """The symbols of a sample's frame, each with the token that it types, counted from 1; 0 is the goal.
 
-    [SOS] belongs to the first token, and each [SEP] to the token before it.
+    [SOS] belongs to the token that is spelled first, and each [SEP] to the token before it.
     """
-    out = [(SOS, 1)]
-    for token, entry in enumerate(sample.types, 1):
+    order = list(enumerate(sample.types, 1))[:: -1 if backwards else 1]
+    out = [(SOS, order[0][0])]
+    for token, entry in order:
         out += [(symbol, token) for symbol in (*entry_symbols(entry), SEP)]
     return out + [(symbol, 0) for symbol in entry_symbols(sample.goal)]
 
