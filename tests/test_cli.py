@@ -2,6 +2,7 @@
 
 import io
 import json
+import lzma
 import os
 import re
 import signal
@@ -76,7 +77,7 @@ def assert_one_sentence(result: Result, *parts: str) -> None:
 def test_version_and_help() -> None:
     assert run("--version") == (0, f"proofnets {__version__}\n", "")
     shown = run("--help").out
-    for command in ("prove", "extract", "check", "stats"):
+    for command in ("prove", "extract", "merge", "check", "stats"):
         assert command in shown
         assert "Usage: proofnets" in run(command, "--help").out
 
@@ -532,3 +533,26 @@ def test_stats(samples: Path, tmp_path: Path) -> None:
     assert (data["sentences"], data["words"], len(data["types"])) == (3, 6, 2)
     samples.write_text("{}\n")
     assert_one_sentence(run("stats", samples), "line 1")
+
+
+def test_compressed_samples_are_read_as_others_are(samples: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "samples.jsonl.xz"
+    packed.write_bytes(lzma.compress(samples.read_bytes()))
+    assert run("check", packed) == run("check", "-", stdin=packed.read_bytes()) == run("check", samples)
+    assert run("stats", packed) == run("stats", samples)
+    packed.write_bytes(packed.read_bytes()[:-9])
+    for command in ("check", "stats"):
+        assert_one_sentence(run(command, packed), "ends in the middle")
+
+
+def test_merge(tmp_path: Path) -> None:
+    for name, subject in (("train", "Ze"), ("test", "Wij")):
+        (tmp_path / name).mkdir()
+        trees = f"<treebank>{tree()}{tree(subject)}</treebank>".encode()
+        run("extract", "-", "-o", tmp_path / name / f"{name}.jsonl", stdin=trees)
+    result = run("merge", tmp_path / "train", tmp_path / "test", "-o", tmp_path / "both", "--dev", "5")
+    assert (result.code, result.out) == (0, "")
+    assert "it stands in test/test" in result.err
+    assert result.err.endswith("0 in train.jsonl, 0 in dev.jsonl, 2 in test.jsonl\n")
+    assert_one_sentence(run("merge", tmp_path / "nowhere", "-o", tmp_path / "x"), "has no train.jsonl")
+    assert_one_sentence(run("merge", tmp_path / "test", "-o", tmp_path / "test"), "write to another")

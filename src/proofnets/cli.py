@@ -278,16 +278,38 @@ class _NothingToWriteError(Exception):
     """Leaves files as they were."""
 
 
+@app.command(
+    epilog="""\b
+Examples:
+  proofnets merge data aethel2020 -o both
+  proofnets merge data aethel2020 -o both --dev 2000"""
+)
+def merge(
+    data: Annotated[
+        list[Path],
+        typer.Argument(metavar="DATA…", help="Folders of train.jsonl, dev.jsonl and test.jsonl, or .jsonl.xz."),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The data folder to write.")],
+    dev: Annotated[int | None, typer.Option(min=1, help="Write only so many development samples.")] = None,
+) -> None:
+    """Put data sets together, and keep every sentence of a development or test part out of training."""
+    from proofnets.treebank import merge as merge_data
+    from proofnets.treebank import show_merged
+
+    with waiting(f"merging {', '.join(map(str, data))}"):
+        merged = merge_data(data, output, dev)
+    print(show_merged(merged), file=sys.stderr)
+
+
 @app.command()
 def check(
     samples: Annotated[Path, typer.Argument(metavar="FILE", help="Samples, one JSON object a line; - reads them.")],
 ) -> None:
     """Verify every sample of a file, and print what is wrong, line by line. Exit code 1 if anything is."""
-    from proofnets.treebank import check_samples
+    from proofnets.treebank import check_samples, count_samples
 
     with readable(samples) as file:
-        with file.open("rb") as stream:
-            count = sum(not line.isspace() for line in stream)
+        count = count_samples(file)
         faults = 0
         with waiting(f"checking {counted(count, 'sample')}"), replacing([None]) as (out,):
             for fault in check_samples(file):
@@ -339,7 +361,7 @@ Examples:
 )
 def train(
     config: Annotated[Path, typer.Argument(metavar="RECIPE", help="A recipe, such as configs/nl.toml.")],
-    data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where train.jsonl and dev.jsonl are.")],
+    data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where train.jsonl and dev.jsonl are, or .jsonl.xz.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The run folder to write.")],
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that is in the folder.")] = False,
     start: Annotated[

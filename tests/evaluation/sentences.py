@@ -22,7 +22,7 @@ def analysis(gold: Sample, types: Sequence[str | None], goal: str, links: Iterab
 
 
 def sleeping(often: int, name: str = "often") -> Sample:
-    """`Ze slapen vaak … vaak`, so many times: a sentence of 2 + often words and 7 + 4 · often symbols."""
+    """`Ze slapen vaak … vaak`, so many times: a sentence of 2 + often words and 4 + 3 · often symbols."""
     types = ["pron", "◇su pron ⊸ s_main", *["□mod(s_main ⊸ s_main)"] * often]
     links = [(0, 1), *((2 + 2 * n, 3 + 2 * n) for n in range(often + 1))]
     return sample(name, "Ze slapen" + " vaak" * often, types, "s_main", links)

@@ -1,7 +1,9 @@
 import json
+import lzma
 import os
 import pickle
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,11 @@ from proofnets.errors import ProofNetsError, StructureError
 from proofnets.logic import parse_type
 from proofnets.treebank import samples as samples_module
 from proofnets.treebank.samples import (
+    LINE_BYTES,
     Sample,
     SampleError,
     check_samples,
+    count_samples,
     from_json,
     judgement,
     net,
@@ -175,7 +179,23 @@ def test_any_json_is_a_sample_or_an_error(fields: dict[str, Any]) -> None:
 def test_any_file_has_samples_or_faults(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "any.jsonl"
     path.write_bytes(content)
-    assert all(fault.startswith("line ") for fault in check_samples(path))
+    try:
+        assert all(fault.startswith("line ") for fault in check_samples(path))
+    except SampleError:  # it looks compressed, and is not
+        assert content.startswith(b"\xfd7zXZ")
+
+
+def test_compressed_samples(tmp_path: Path) -> None:
+    path = tmp_path / "samples.jsonl.xz"
+    path.write_bytes(lzma.compress(f"{LINE}\n\n{LINE}\nnothing\n".encode()))
+    assert count_samples(path) == 3
+    assert list(islice(read_samples(path), 2)) == [VISIT, VISIT]
+    assert [fault[:17] for fault in check_samples(path)] == ["line 3: the id x/", "line 4: not JSON:"]
+    path.write_bytes(path.read_bytes()[:-20])
+    with pytest.raises(SampleError, match=r"samples\.jsonl\.xz cannot be read: it ends in the middle"):
+        list(check_samples(path))
+    path.write_bytes(lzma.compress(bytes(2 * LINE_BYTES)))
+    assert list(check_samples(path)) == [f"line 1: longer than {LINE_BYTES} bytes"]
 
 
 @given(st.integers(0, len(LINE)), st.integers(0, len(LINE)), st.text(max_size=4))

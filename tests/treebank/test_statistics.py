@@ -2,9 +2,13 @@ from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from proofnets.logic import decompose, parse_type, tables
-from proofnets.treebank.samples import Sample, judgement, net
-from proofnets.treebank.statistics import QUANTITIES, cumulative, figure, gather, quantile, show, symbols
+from proofnets.treebank.samples import Sample, judgement, net, read_samples
+from proofnets.treebank.statistics import QUANTITIES, SYMBOL_LIMIT, cumulative, figure, gather, quantile, show, symbols
+
+AETHEL = Path(__file__).parents[3] / "shared" / "aethel2020"
 
 
 def sample(name: str, words: str, types: list[str | None], goal: str, links: list[tuple[int, int]]) -> Sample:
@@ -62,12 +66,21 @@ def test_distributions_agree_with_the_nets_tables() -> None:
     assert net(AND)
 
 
-def test_symbols_are_those_of_words_and_goal() -> None:
-    # pron [SEP] ◇su pron s_main [SEP] s_main
-    assert symbols(SLEEP) == 7
-    long = Sample("4", ("x",) * 40, (parse_type("a -> b"),) * 40, parse_type("a"), ())
-    assert symbols(long) == 161
-    assert gather([long, SLEEP]).long == 1
+def test_symbols_are_those_of_words() -> None:
+    assert symbols(SLEEP) == 4  # pron, ◇su pron s_main
+    assert symbols(AND) == 7  # np, ◇cnj np ◇cnj np np, np
+    assert symbols(MODIFIER) == 10  # □mod ◇cnj np np ⊸ np np, ◇cnj np np
+    limit = Sample("4", ("x",) * 34, (parse_type("a -> b"),) * 33 + (parse_type("a"),), parse_type("a -> a"), ())
+    assert symbols(limit) == 100
+    over = Sample("5", ("x",) * 34, (parse_type("a -> b"),) * 34, parse_type("a"), ())
+    assert gather([limit, over, SLEEP]).long == 1
+
+
+@pytest.mark.skipif(not AETHEL.is_dir(), reason="the samples of Æthel 2020 are not in ../shared")
+@pytest.mark.parametrize(("part", "kept"), [("test", 6882), ("dev", 6902)])
+def test_as_many_samples_of_the_paper_are_short_as_it_counts(part: str, kept: int) -> None:
+    """The paper has 75 test samples more than these, which its published data lack."""
+    assert sum(symbols(one) <= SYMBOL_LIMIT for one in read_samples(AETHEL / f"{part}.jsonl.xz")) == kept
 
 
 def test_cumulative() -> None:

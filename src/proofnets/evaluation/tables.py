@@ -189,7 +189,7 @@ def frequencies(samples: Iterable[Sample]) -> Counter[Type]:
 
 
 def is_short(one: Comparison) -> bool:
-    """Whether the paper's filter lets a sentence pass: it keeps frames of at most 100 primitive symbols."""
+    """Whether the paper's filter lets a sentence pass: it keeps samples of at most 100 primitive symbols."""
     return symbols(one.gold.sample) <= SYMBOL_LIMIT
 
 

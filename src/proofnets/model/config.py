@@ -104,7 +104,7 @@ class OptimisationConfig:
     gradient_norm: float = 0.0
     """Gradients are scaled down to this norm; 0 leaves them as they are."""
     longest_frame: int = 100
-    """Samples with more primitive symbols are left out."""
+    """Samples with more primitive symbols are left out, as the paper counts them (`treebank.symbols`)."""
     seed: int = 0
 
 

@@ -45,7 +45,7 @@ from proofnets.model.runs import (
 )
 from proofnets.model.validation import validate
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
-from proofnets.treebank import Sample, read_samples, symbols
+from proofnets.treebank import Sample, read_samples, split_file, symbols
 from proofnets.treebank.grafts import Nursery
 from proofnets.treebank.punctuation import redressed
 from proofnets.treebank.spelling import frame_symbols
@@ -93,11 +93,12 @@ def train(
     if (last or best) and not resume:
         raise ProofNetsError(f"{run} has a run already: give --resume to go on with it, or another folder")
     processes.total([0])  # the first process must not write before the others have looked
-    training, held_out = (_kept(data / name, config) for name in ("train.jsonl", "dev.jsonl"))
+    train_file, dev_file = split_file(data, "train"), split_file(data, "dev")
+    training, held_out = _kept(train_file, config), _kept(dev_file, config)
     if not training:
-        raise ProofNetsError(f"{data / 'train.jsonl'} has no samples to train on")
+        raise ProofNetsError(f"{train_file} has no samples to train on")
     torch.manual_seed(config.optimisation.seed)
-    described = _described(data, training, held_out)
+    described = {"train": _described(train_file, training), "dev": _described(dev_file, held_out)}
     runner = _resumed(config, run, described) if resume else _begun(config, run, training, described, start)
     runner.report = report
     known = [sample for sample in held_out if all(symbol in runner.vocabulary for symbol, _ in frame_symbols(sample))]
@@ -329,11 +330,8 @@ def _is_kept(sample: Sample, config: Config) -> bool:
     return symbols(sample) <= config.optimisation.longest_frame
 
 
-def _described(data: Path, training: list[Sample], held_out: list[Sample]) -> dict[str, Any]:
-    return {
-        part: {"samples": len(samples), "sha256": hashlib.sha256((data / f"{part}.jsonl").read_bytes()).hexdigest()}
-        for part, samples in (("train", training), ("dev", held_out))
-    }
+def _described(path: Path, samples: list[Sample]) -> dict[str, Any]:
+    return {"samples": len(samples), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
 
 
 def _keep_memory() -> None:

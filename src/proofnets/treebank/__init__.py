@@ -5,15 +5,18 @@ What is named here is public.
 
 from proofnets.treebank.aethel import DumpError, read_dump
 from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
+from proofnets.treebank.merge import Merged, merge, show_merged
 from proofnets.treebank.report import Outcome, Report, extract_all, outcomes, report_json, show_report
 from proofnets.treebank.samples import (
     Sample,
     SampleError,
     check_samples,
+    count_samples,
     from_json,
     judgement,
     net,
     read_samples,
+    split_file,
     to_json,
     units,
     write_samples,
@@ -24,6 +27,7 @@ from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, figure, gath
 __all__ = [
     "SYMBOL_LIMIT",
     "DumpError",
+    "Merged",
     "Node",
     "Outcome",
     "Rejected",
@@ -34,11 +38,13 @@ __all__ = [
     "Statistics",
     "Tree",
     "check_samples",
+    "count_samples",
     "extract_all",
     "figure",
     "from_json",
     "gather",
     "judgement",
+    "merge",
     "net",
     "outcomes",
     "read_dump",
@@ -46,7 +52,9 @@ __all__ = [
     "read_trees",
     "report_json",
     "show",
+    "show_merged",
     "show_report",
+    "split_file",
     "split_of",
     "symbols",
     "to_json",

@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
-from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -20,7 +19,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.treebank.aethel import read_dump
 from proofnets.treebank.alpino import Document, Node, Rejected, Tree, find_documents, read_document
 from proofnets.treebank.extract import extract
-from proofnets.treebank.samples import Sample, from_json, to_json
+from proofnets.treebank.samples import Sample, content_key, from_json, to_json
 from proofnets.treebank.splits import Split, split_of
 from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, columns, symbols
 from proofnets.workers import in_order
@@ -88,8 +87,7 @@ def deal(found: Iterable[Outcome]) -> Iterator[tuple[Split | Literal["repeated"]
             continue
         part = outcome.split or split_of(sample.tokens)
         if part == "train":
-            content = to_json(replace(sample, id="", links=tuple(sorted(sample.links))))
-            key = blake2b(content.encode(), digest_size=16).digest()
+            key = content_key(sample)
             if key in seen:
                 yield REPEATED, outcome.line
                 continue

@@ -1,4 +1,4 @@
-"""Samples: sentences with their nets, one JSON object a line.
+"""Samples: sentences with their nets, one JSON object a line, in a file that may be compressed with xz.
 
 A sample is what a treebank gives for a sentence: tokens, a type a word, the goal and the links. Tokens and words
 are not the same: a multi-word unit is one word of several tokens, and punctuation brings no word at all.
@@ -9,16 +9,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Judgement, Link, Net, Type, decompose, parse_type, show_type, verify
+from proofnets.treebank.packed import PackedError, open_packed
+from proofnets.treebank.splits import Split
 
 LINE_BYTES = 1_000_000
 """The longest line that is read. A sentence of a hundred words takes 10,000 bytes."""
+
+LONGEST_CACHED = 1_000
+"""The longest type, in characters, that is remembered so that it need not be read again."""
 
 Entry: TypeAlias = Type | Literal["+"] | None
 """What a token has: a type, `"+"` if it continues the word before it, or None if it is no resource."""
@@ -80,6 +86,12 @@ def judgement(sample: Sample) -> Judgement:
 def net(sample: Sample) -> Net:
     """The net of a sample; an error with the reason if its links make none."""
     return verify(decompose(judgement(sample)), sample.links)
+
+
+def content_key(sample: Sample) -> bytes:
+    """A hash that samples have in common if they have the same sentence and the same derivation."""
+    content = to_json(replace(sample, id="", links=tuple(sorted(sample.links))))
+    return blake2b(content.encode(), digest_size=16).digest()
 
 
 def to_json(sample: Sample) -> str:
@@ -154,7 +166,7 @@ def _type(value: object) -> Type:
     if not isinstance(value, str):
         raise SampleError('a type must be a text such as "np", or "+", or null')
     try:
-        return _parse(value)
+        return _parse(value) if len(value) < LONGEST_CACHED else parse_type(value)
     except ProofNetsError as error:
         shown = value if len(value) < 80 else value[:80] + "…"
         raise SampleError(f"'{shown}' is no type: {error}") from None
@@ -188,22 +200,36 @@ def read_samples(path: str | Path) -> Iterator[Sample]:
 
 def check_samples(path: str | Path) -> Iterator[str]:
     """The faults of a file of samples, `line 12: …` each: lines that are no sample, no net, or have another's id."""
-    seen: dict[str, int] = {}
+    seen: dict[bytes, int] = {}  # by a hash of the id, since an id may be long
     for number, line in _lines(path):
         try:
             sample = from_json(_decode(line))
-            if sample.id in seen:
-                yield f"line {number}: the id {sample.id} is also that of line {seen[sample.id]}"
-            seen.setdefault(sample.id, number)
+            key = blake2b(sample.id.encode(), digest_size=16).digest()
+            if key in seen:
+                yield f"line {number}: the id {sample.id} is also that of line {seen[key]}"
+            seen.setdefault(key, number)
             net(sample)
         except ProofNetsError as error:
             yield f"line {number}: {error}"
 
 
+def count_samples(path: str | Path) -> int:
+    """How many lines of a file are not empty."""
+    return sum(1 for _ in _lines(path))
+
+
+def split_file(folder: str | Path, split: Split) -> Path:
+    """The file of a data folder that has a split: `train.jsonl`, or `train.jsonl.xz` if there is no such file."""
+    plain, packed = Path(folder, f"{split}.jsonl"), Path(folder, f"{split}.jsonl.xz")
+    if plain.exists() and packed.exists():
+        raise SampleError(f"{folder} has both {plain.name} and {packed.name}: keep the one that is meant")
+    return packed if packed.exists() else plain
+
+
 def _lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
     """The lines of a file with their numbers, but for empty ones. What is too long is cut just behind the limit."""
     try:
-        with open(path, "rb") as file:
+        with open_packed(path) as file:
             number = 0
             while line := file.readline(LINE_BYTES + 1):
                 number += 1
@@ -214,6 +240,8 @@ def _lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
                     yield number, line
     except OSError as error:
         raise SampleError(f"{path} cannot be read: {error.strerror or error}") from None
+    except PackedError as error:
+        raise SampleError(f"{path} cannot be read: {error}") from None
 
 
 def _decode(line: bytes) -> str:

@@ -103,18 +103,17 @@ def _is_coordinator(type_: Type) -> bool:
 
 
 def symbols(sample: Sample) -> int:
-    """The length of a frame as the paper counts it: the symbols of each word's type and a [SEP], then the goal's.
+    """The primitive symbols of a sample, as the paper counts them: the atoms and connectives of its words' types.
 
-    Tokens without a type do not count, though our decoder writes a symbol for them as well (`spelling`).
+    A modality and the implication that it marks are one symbol. The goal does not count, nor does what else our decoder
+    writes (`spelling`): [SOS], [SEP], and the marks of tokens without a type.
 
     >>> from proofnets.logic import parse_type
     >>> np, s = parse_type("np"), parse_type("s")
     >>> symbols(Sample("x", ("ze", "slapen", "."), (np, parse_type("<su>np -> s"), None), s, ((0, 1), (2, 3))))
-    7
+    4
     """
-    return sum(_parts(entry).symbols + 1 for entry in sample.types if isinstance(entry, Type)) + (
-        _parts(sample.goal).symbols
-    )
+    return sum(_parts(entry).symbols for entry in sample.types if isinstance(entry, Type))
 
 
 def gather(samples: Iterable[Sample]) -> Statistics:

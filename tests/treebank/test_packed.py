@@ -1,0 +1,70 @@
+import lzma
+from pathlib import Path
+
+import pytest
+
+from proofnets.treebank import packed
+from proofnets.treebank.packed import PackedError, open_packed
+
+TEXT = b"".join(b"line %d\n" % number for number in range(50_000))
+
+
+def lines(path: Path) -> list[bytes]:
+    with open_packed(path) as file:
+        return list(file)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT,
+        lzma.compress(TEXT),
+        lzma.compress(TEXT, preset=9),
+        lzma.compress(TEXT[:9]) + lzma.compress(TEXT[9:]),
+        lzma.compress(TEXT[:9]) + bytes(8) + lzma.compress(TEXT[9:]) + bytes(packed._CHUNK * 2),
+    ],
+)
+def test_plain_and_compressed_files_are_read_alike(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "file").write_bytes(content)
+    assert b"".join(lines(tmp_path / "file")) == TEXT
+
+
+@pytest.mark.parametrize("content", [b"", lzma.compress(b"")])
+def test_empty_files(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "file").write_bytes(content)
+    assert lines(tmp_path / "file") == []
+
+
+@pytest.mark.parametrize("cut", [6, 20, 1000, -1])
+def test_files_that_are_cut_off(tmp_path: Path, cut: int) -> None:
+    (tmp_path / "file").write_bytes(lzma.compress(TEXT)[:cut])
+    with pytest.raises(PackedError, match="in the middle"):
+        lines(tmp_path / "file")
+
+
+def test_damaged_files(tmp_path: Path) -> None:
+    content = bytearray(lzma.compress(TEXT))
+    content[len(content) // 2] ^= 1
+    (tmp_path / "file").write_bytes(content)
+    with pytest.raises(PackedError, match="damaged"):
+        lines(tmp_path / "file")
+    (tmp_path / "file").write_bytes(lzma.compress(TEXT) + b"more of it, but not compressed")
+    with pytest.raises(PackedError, match="damaged"):
+        lines(tmp_path / "file")
+
+
+def test_files_that_ask_for_too_much_memory(tmp_path: Path) -> None:
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 2 * packed.MEMORY}]
+    (tmp_path / "file").write_bytes(lzma.compress(TEXT[:100], filters=filters))
+    with pytest.raises(PackedError, match="Memory usage limit"):
+        lines(tmp_path / "file")
+
+
+def test_files_that_hold_far_too_much(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(lzma.compress(bytes(60_000_000), preset=1))
+    assert (tmp_path / "file").stat().st_size < 20_000
+    with open_packed(tmp_path / "file") as file, pytest.raises(PackedError, match="1,000 times its own size"):
+        file.read(50_000_000)
+    (tmp_path / "file").write_bytes(lzma.compress(bytes(5_000_000)))
+    with open_packed(tmp_path / "file") as file:
+        assert len(file.read()) == 5_000_000
