@@ -384,6 +384,7 @@ def test_extract_into_splits(treebank: Path, tmp_path: Path) -> None:
         ("broken.xml", "<alpino_ds><node", "broken XML"),
         ("bomb.xml", BOMB, "not read for safety"),
         ("empty.xml", "", "broken XML"),
+        ("proof.xml", "<proof/>", "there must be one <lexicon>"),
         ("text.txt", "np |- np", "broken XML"),
         ("bad.zip", "PK", "damaged zip"),
         ("bad.pickle", "cos\nsystem\n(S'true'\ntR.", "only plain data"),

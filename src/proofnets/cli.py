@@ -218,13 +218,15 @@ def prove(
 Examples:
   proofnets extract treebank/ -o samples.jsonl -j 4
   proofnets extract cdb.zip tree.xml --split data --report coverage.json
+  proofnets extract aethel/data/natural_deduction --split aethel
   proofnets extract aethel.pickle -o aethel.jsonl"""
 )
 def extract(
     paths: Annotated[
         list[str],
         typer.Argument(
-            metavar="PATH", help="Folders, zip files, Alpino XML files, Æthel dumps (.pickle); - reads XML."
+            metavar="PATH",
+            help="Folders, zip files, XML files (Alpino, Æthel 2020), Æthel dumps (.pickle); - reads XML.",
         ),
     ],
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the samples to this file.")] = None,

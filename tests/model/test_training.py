@@ -1,6 +1,7 @@
 """Training: the same under a seed, the same when it was interrupted, the same with more processes."""
 
 import json
+import lzma
 import os
 import shutil
 import signal
@@ -74,7 +75,11 @@ def interrupt(when: Callable[[Report], bool], number: int = signal.SIGINT) -> Ca
 def test_a_run_is_the_same_under_a_seed_and_another_under_another(
     config: Config, data: Path, whole: Path, tmp_path: Path
 ) -> None:
-    train(config, data, tmp_path / "again", False, lambda _: None)
+    packed = tmp_path / "packed"  # the same data, compressed
+    packed.mkdir()
+    for name in ("train.jsonl", "dev.jsonl"):
+        (packed / f"{name}.xz").write_bytes(lzma.compress((data / name).read_bytes()))
+    train(config, packed, tmp_path / "again", False, lambda _: None)
     same(whole, tmp_path / "again")
     other = replace(config, optimisation=replace(config.optimisation, seed=1))
     train(other, data, tmp_path / "other", False, lambda _: None)

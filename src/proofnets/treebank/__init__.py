@@ -1,10 +1,11 @@
-"""Treebanks: Alpino XML, the Æthel dump, samples, splits and statistics.
+"""Treebanks: Alpino XML, Æthel's XML and dump, samples, splits, merged data and statistics.
 
 What is named here is public.
 """
 
 from proofnets.treebank.aethel import DumpError, read_dump
 from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
+from proofnets.treebank.deductions import read_deduction
 from proofnets.treebank.merge import Merged, merge, show_merged
 from proofnets.treebank.report import Outcome, Report, extract_all, outcomes, report_json, show_report
 from proofnets.treebank.samples import (
@@ -47,6 +48,7 @@ __all__ = [
     "merge",
     "net",
     "outcomes",
+    "read_deduction",
     "read_dump",
     "read_samples",
     "read_trees",

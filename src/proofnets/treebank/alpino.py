@@ -5,8 +5,8 @@ order. A tree that is not well-formed comes out as `Rejected` with the reason, a
 it, `find_documents` and `read_document`, may be done in different processes.
 
 What differs between versions and producers ends here. A `Node` has the attributes that extraction needs, and its `pt`
-is always one of the twelve CGN word classes. The files are read by expat in small pieces, so that memory stays flat
-however many trees a file holds. Declarations of types and entities are refused: nothing expands, nothing is fetched.
+is always one of the twelve CGN word classes. The files are read in small pieces (`markup`), so that memory stays
+flat however many trees a file holds.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
 from typing import IO
-from xml.parsers import expat
 
 from proofnets.errors import ProofNetsError
+from proofnets.treebank.markup import FileError, Markup
 
 TREE_BYTES = 20_000_000
 """The longest tree, in bytes. A real one of a hundred words takes 40,000."""
-TAG_BYTES = 1_000_000
-"""The longest tag, which expat reads again from its start whenever it gets more of it."""
 TREE_NODES = 10_000
 """The most nodes, and the most positions, of a tree."""
 TREE_DEPTH = 200
 """How deep nodes may nest, so that functions on trees may recurse. The deepest in the Alpino treebank has 24 levels."""
+APPLE = "._"
+"""What the names of files begin with that macOS leaves beside others; they are no XML, whatever their name ends in."""
 _CHUNK = 65_536
 
 CGN_CLASSES = frozenset({"adj", "bw", "let", "lid", "n", "spec", "tsw", "tw", "vg", "vnw", "vz", "ww"})
@@ -117,10 +117,6 @@ class _TreeError(ProofNetsError):
     """What is wrong with a tree."""
 
 
-class _FileError(ProofNetsError):
-    """What is wrong with a file, the rest of which is not read."""
-
-
 def word_class(pt: str, postag: str, pos: str) -> str:
     """The CGN class of a word, from the first of its three tags that tells; `spec` for a noun that any calls a name.
 
@@ -189,7 +185,7 @@ def _files(folder: Path, fault: Callable[[OSError], None]) -> list[Path]:
         Path(where, name)
         for where, _, names in os.walk(folder, onerror=fault)
         for name in names
-        if name.lower().endswith((".xml", ".zip"))
+        if name.lower().endswith((".xml", ".zip")) and not name.startswith(APPLE)
     ]
     return sorted(found, key=lambda file: file.relative_to(folder).as_posix())
 
@@ -225,7 +221,11 @@ def _find_in_zip(stream: IO[bytes], corpus: str) -> Iterator[Document | Rejected
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
         yield Rejected(corpus, f"damaged zip file: {error}")
         return
-    members = [member for member in archive.infolist() if member.filename.lower().endswith(".xml")]
+    members = [
+        member
+        for member in archive.infolist()
+        if member.filename.lower().endswith(".xml") and not PurePosixPath(member.filename).name.startswith(APPLE)
+    ]
     if not members:
         yield Rejected(corpus, "there are no XML files in this zip file")
     for member in sorted(members, key=lambda member: member.filename):
@@ -259,17 +259,11 @@ def read_document(document: Document) -> Iterator[Tree | Rejected]:
     fault = ""
     try:
         for piece in document.pieces:
-            if isinstance(piece, str):
-                raise _FileError(piece)
             reader.feed(piece)
             yield from reader.take()
-        reader.parser.Parse(b"", True)
-    except expat.ExpatError as error:
-        fault = f"broken XML at line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}"
-    except _FileError as error:
+        reader.markup.close()
+    except FileError as error:
         fault = str(error)
-    except (ValueError, LookupError) as error:  # an encoding that Python has not, or that expat cannot read
-        fault = f"this text encoding cannot be read: {error}"
     yield from reader.take()
     if fault:
         yield Rejected(document.name, fault)
@@ -285,13 +279,7 @@ class _Reader:
         self.corpus = corpus
         self.count = 0
         self.finished: list[Tree | Rejected] = []
-        self.fed = 0
-        self.parser = parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler = self.start
-        parser.EndElementHandler = self.end
-        parser.StartDoctypeDeclHandler = self.refuse_declarations
-        parser.EntityDeclHandler = self.refuse_declarations
+        self.markup = Markup(self.start, self.end)
         self.many = False
         """Whether the file's root is not the one tree, but something around many."""
         self.inside = False
@@ -299,7 +287,7 @@ class _Reader:
 
     def begin_tree(self) -> None:
         self.fault = ""
-        self.started = max(self.parser.CurrentByteIndex, 0)
+        self.started = max(self.markup.parser.CurrentByteIndex, 0)
         self.open: list[tuple[dict[str, str], list[Node]]] = []
         self.roots: list[Node] = []
         self.words: list[Node] = []
@@ -315,21 +303,15 @@ class _Reader:
         self.sentence: list[str] = []
         self.sentence_id = ""
 
-    def feed(self, chunk: bytes) -> None:
-        self.fed += len(chunk)
-        self.parser.Parse(chunk, False)
-        if self.fed - self.parser.CurrentByteIndex > TAG_BYTES:
-            raise _FileError(f"a tag or comment of more than {TAG_BYTES // 1_000_000} MB")
-        if self.inside and self.fed - self.started > TREE_BYTES:
-            raise _FileError(f"a tree of more than {TREE_BYTES // 1_000_000} MB")
+    def feed(self, piece: bytes | str) -> None:
+        self.markup.feed(piece)
+        if self.inside and self.markup.fed - self.started > TREE_BYTES:
+            raise FileError(f"a tree of more than {TREE_BYTES // 1_000_000} MB")
 
     def take(self) -> list[Tree | Rejected]:
         """The trees that are finished since this was last asked."""
         finished, self.finished = self.finished, []
         return finished
-
-    def refuse_declarations(self, *_: object) -> None:
-        raise _FileError("the file declares a document type or entities, which are not read for safety")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "node":
@@ -341,7 +323,7 @@ class _Reader:
                 self.open.append((attributes, []))
         elif name == "alpino_ds":
             if self.inside:
-                raise _FileError("a tree (alpino_ds) inside a tree")
+                raise FileError("a tree (alpino_ds) inside a tree")
             self.begin_tree()
             self.inside = True
             self.count += 1
@@ -349,7 +331,7 @@ class _Reader:
             self.many = True
         elif name == "sentence":
             self.sentence_id = attributes.get("sentid", "")
-            self.parser.CharacterDataHandler = self.sentence.append
+            self.markup.parser.CharacterDataHandler = self.sentence.append
 
     def end(self, name: str) -> None:
         if name == "node":
@@ -365,7 +347,7 @@ class _Reader:
             self.inside = False
             self.end_tree()
         elif name == "sentence":
-            self.parser.CharacterDataHandler = None
+            self.markup.parser.CharacterDataHandler = None
 
     def start_index(self, text: str) -> None:
         index = int(text) if text.isdecimal() and len(text) < 10 else -1

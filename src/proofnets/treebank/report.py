@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeAlias
 from proofnets.errors import ProofNetsError
 from proofnets.treebank.aethel import read_dump
 from proofnets.treebank.alpino import Document, Node, Rejected, Tree, find_documents, read_document
+from proofnets.treebank.deductions import is_deduction, read_deduction
 from proofnets.treebank.extract import extract
 from proofnets.treebank.samples import Sample, content_key, from_json, to_json
 from proofnets.treebank.splits import Split, split_of
@@ -98,7 +99,8 @@ def deal(found: Iterable[Outcome]) -> Iterator[tuple[Split | Literal["repeated"]
 def outcomes(paths: Iterable[str | Path], jobs: int = 1) -> Iterator[Outcome]:
     """What becomes of each tree of the paths, with so many processes; 0 is one for each core.
 
-    Paths are what `read_trees` takes, or Æthel dumps (`.pickle`). One that does not exist is an error at once.
+    Paths are what `read_trees` takes, where Æthel's natural deductions are read as well, or Æthel dumps (`.pickle`).
+    One that does not exist is an error at once.
     """
     found = [_dumped(read_dump(path)) if _is_dump(path) else _found(find_documents([path])) for path in paths]
     items: Iterator[_Item] = chain.from_iterable(found)
@@ -114,13 +116,16 @@ def _is_dump(path: str | Path) -> bool:
 def _dumped(entries: Iterable[tuple[Split, Sample] | Rejected]) -> Iterator[Outcome]:
     for entry in entries:
         name = entry.id if isinstance(entry, Rejected) else entry[1].id
-        corpus = name.partition("/")[0] if "/" in name else "dump"
-        if isinstance(entry, Rejected):
-            yield Outcome(name, corpus, reason=entry.reason)
-        else:
-            split, sample = entry
-            typed = sum(one is not None for one in sample.types)
-            yield _done(sample, corpus, typed, typed, split)
+        yield _given(entry, name.partition("/")[0] if "/" in name else "dump")
+
+
+def _given(entry: tuple[Split | None, Sample] | Rejected, corpus: str) -> Outcome:
+    """The outcome of a derivation that need not be extracted."""
+    if isinstance(entry, Rejected):
+        return _rejected(entry, corpus)
+    split, sample = entry
+    typed = sum(one is not None for one in sample.types)
+    return _done(sample, corpus, typed, typed, split)
 
 
 def _found(documents: Iterable[Document | Rejected]) -> Iterator[Document | Outcome]:
@@ -129,6 +134,12 @@ def _found(documents: Iterable[Document | Rejected]) -> Iterator[Document | Outc
 
 
 def _parsed(document: Document) -> Iterator[Tree | Outcome]:
+    pieces = iter(document.pieces)
+    first = next(pieces, b"")
+    document = replace(document, pieces=chain((first,), pieces))
+    if is_deduction(first):
+        yield _given(read_deduction(document), document.corpus)
+        return
     for tree in read_document(document):
         yield _rejected(tree, document.corpus) if isinstance(tree, Rejected) else tree
 
