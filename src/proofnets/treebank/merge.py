@@ -4,6 +4,7 @@ A data folder has `train.jsonl`, `dev.jsonl` and `test.jsonl`, as `proofnets ext
 compressed (`.jsonl.xz`). Treebanks overlap: what one of them trains on may stand in the test part of another, with
 other punctuation, or within a longer sentence. Such samples are left out of training, and so are those that repeat a
 sentence with the same derivation. Nothing is left out of development and test parts, unless fewer are asked for.
+What is shorter than a sentence of five words (a name, *Zie ook*, *a)*) is anybody's, and may stand in all parts.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from proofnets.treebank.statistics import columns
 
 PART_WORDS = 6
 """A sentence of so many words that stands within another is a part of it; a shorter one may do so by chance."""
-LONG_WORDS = 5
-"""Sentences of so many words are also counted by themselves, as shorter ones are often alike by chance."""
+LEAST_WORDS = 5
+"""Only a sentence of so many words is held out."""
 REPEATED = "it repeats a sentence with the same derivation"
 SPLITS: tuple[Split, ...] = ("train", "dev", "test")
 
@@ -58,7 +59,7 @@ class HeldOut:
 
     def add(self, sentence: Words, place: str) -> None:
         """Hold a sentence out."""
-        if sentence in self.places:
+        if sentence in self.places or len(sentence) < LEAST_WORDS:
             return
         self.places[sentence] = place
         runs = _runs(sentence)
@@ -95,8 +96,8 @@ class Dropped:
     """What was left out of training for one reason."""
 
     samples: int = 0
-    long: set[Words] = field(default_factory=set)
-    """The sentences of at least `LONG_WORDS` words."""
+    sentences: set[Words] = field(default_factory=set)
+    """The same sentence may be left out several times."""
     example: str = ""
     """The id of the first of the samples."""
 
@@ -115,8 +116,7 @@ class Merged:
         """Count a sample that is left out of training."""
         dropped = self.dropped.setdefault((name, reason), Dropped(example=sample.id))
         dropped.samples += 1
-        if len(sentence) >= LONG_WORDS:
-            dropped.long.add(sentence)
+        dropped.sentences.add(sentence)
 
 
 def merge(folders: Sequence[str | Path], output: str | Path, dev: int | None = None) -> Merged:
@@ -215,10 +215,10 @@ def show_merged(merged: Merged) -> str:
     if merged.dropped:
         ordered = sorted(merged.dropped.items(), key=lambda item: (item[0][0], -item[1].samples, item[0][1]))
         reasons = [
-            (f"{dropped.samples:,}", f"{len(dropped.long):,}", name, reason, dropped.example)
+            (f"{dropped.samples:,}", f"{len(dropped.sentences):,}", name, reason, dropped.example)
             for (name, reason), dropped in ordered
         ]
-        titles = ("samples", f"sentences of {LONG_WORDS} words or more", "left out of", "because", "for example")
+        titles = ("samples", "sentences", "left out of", "because", "for example")
         parts.append(columns([titles, *reasons], ">><<<"))
     parts.append(", ".join(f"{number:,} in {split}.jsonl" for split, number in merged.written.items()))
     return "\n\n".join(parts)
