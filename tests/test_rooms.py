@@ -1,0 +1,59 @@
+"""The map of docs/architecture.md holds: a room imports only what the map lets it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "proofnets"
+
+BASE = {"errors", "deadline"}
+"""What every room may use."""
+
+ROOMS: dict[str, set[str]] = {
+    "logic": set(),
+    "treebank": {"logic", "workers"},
+    "model": {"logic", "treebank", "folder"},
+    "parser": {"logic", "treebank", "folder", "workers"},
+    "evaluation": {"logic", "treebank", "parser", "folder"},
+    "render": {"logic", "treebank", "parser"},
+    "server": {"logic", "treebank", "parser", "render", "workers", "folder", "console"},
+}
+"""For each room, the others that it may import."""
+
+
+def imported(path: Path) -> set[str]:
+    """The rooms and modules of the package that a file imports, at its top or within a function."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "proofnets":
+            found |= {alias.name for alias in node.names}
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        found |= {name.split(".")[1] for name in names if name.startswith("proofnets.")}
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_only_what_the_map_lets_it(room: str) -> None:
+    allowed = ROOMS[room] | BASE | {room, "__version__"}
+    wrong = {
+        f"{path.relative_to(SOURCE)} imports {name}"
+        for path in (SOURCE / room).rglob("*.py")
+        for name in imported(path) - allowed
+    }
+    assert not wrong
+
+
+def test_every_room_is_on_the_map() -> None:
+    rooms = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    assert rooms - {"commands"} == set(ROOMS)
+
+
+def test_logic_needs_the_standard_library_only() -> None:
+    outside = {"numpy", "torch", "onnxruntime", "typer", "rich", "tokenizers"}
+    for path in (SOURCE / "logic").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            assert not {module.split(".")[0] for module in modules} & outside, path
