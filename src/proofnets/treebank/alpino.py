@@ -40,7 +40,7 @@ CGN_CLASSES = frozenset({"adj", "bw", "let", "lid", "n", "spec", "tsw", "tw", "v
 ALPINO_CLASSES = {
     "verb": "ww",
     "noun": "n",
-    "name": "spec",
+    "name": "n",
     "det": "lid",
     "pron": "vnw",
     "prep": "vz",
@@ -117,22 +117,22 @@ class _TreeError(ProofNetsError):
     """What is wrong with a tree."""
 
 
-def word_class(pt: str, postag: str, pos: str) -> str:
-    """The CGN class of a word, from the first of its three tags that tells; `spec` for a noun that any calls a name.
+def word_class(pt: str, postag: str, pos: str, rel: str = "") -> str:
+    """The CGN class of a word, from the first of its three tags that tells.
 
-    CGN has most names among the nouns, and Alpino's own tags have many of those as common nouns: *Nederland* as often
-    as not.
+    CGN has names among the nouns, but for those of several words, whose parts are `spec`.
 
     >>> word_class("", "", "N(soort,ev,basis,zijd,stan)"), word_class("", "", "verb"), word_class("", "", "--")
     ('n', 'ww', 'spec')
-    >>> word_class("n", "N(eigen,ev,basis,onz,stan)", "noun"), word_class("n", "N(soort,ev,basis,zijd,stan)", "name")
-    ('spec', 'spec')
+    >>> word_class("", "", "name", "su"), word_class("", "", "name", "mwp")
+    ('n', 'spec')
     """
-    named = pos == "name" or any(tag.lower().startswith("n(eigen") for tag in (pt, postag, pos))
     for tag in (pt, postag, pos):
         name = tag.partition("(")[0].lower()
         if name in CGN_CLASSES:
-            return "spec" if named and name == "n" else name
+            return name
+    if pos == "name" and rel == "mwp":
+        return "spec"
     return ALPINO_CLASSES.get(pos.partition("(")[0].lower(), "spec")
 
 
@@ -379,7 +379,7 @@ class _Reader:
         if word:
             if children:
                 raise _TreeError(f"node {number} has both a word and children")
-            pt = word_class(get("pt", ""), get("postag", ""), get("pos", ""))
+            pt = word_class(get("pt", ""), get("postag", ""), get("pos", ""), get("rel", ""))
         elif children:
             if not cat:
                 raise _TreeError(f"node {number} has children but no category")

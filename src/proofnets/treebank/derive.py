@@ -20,8 +20,8 @@ LABELS = {"obj1": "obj", "pobj1": "pobj"}
 """The labels that types have where the treebank has another name."""
 
 OBLIQUENESS = (
-    *("mwp", "hd", "cor", "cnj"),
-    *("svp", "obcomp", "vc", "me", "ld", "hdf", "pc", "se", "obj2", "predc", "obj1", "pobj1", "su", "sup", "body"),
+    *("mwp", "hd", "cor", "cnj", "pobj1"),
+    *("svp", "obcomp", "vc", "me", "ld", "hdf", "pc", "se", "obj2", "predc", "obj1", "su", "sup", "body"),
 )
 """The order in which a head takes its complements: the most oblique first, the subject last, then a clause's body.
 Complements with the same label go by position, and labels that are not listed come first."""
@@ -97,23 +97,29 @@ class Derivation:
         complements = [child for child in others if child.rel not in (*ADJUNCTS, "det")]
         complements.sort(key=lambda child: (_rank(child.rel), position(child)))
         determiners = [child for child in others if child.rel == "det"]
-        core = Atom("n") if determiners else result
         arguments = [self._complement(child, head) for child in complements]
-        functor = core
+        functor = result
         for _, type_ in reversed(arguments):
             functor = Implication(type_, functor)
-        term = self._derive(head, functor)
+        if determiners:
+            (determiner,) = determiners
+            core = Atom(self._hypothesis(head).atom if head.is_ghost else atom_of(head))
+            noun = self._derive(head, core)
+            term = Application(self._derive(determiner, Box("det", Implication(core, functor))), noun)
+        else:
+            term = self._derive(head, functor)
         for argument, _ in arguments:
             term = Application(term, argument)
-        for determiner in determiners:
-            term = Application(self._derive(determiner, Box("det", Implication(core, result))), term)
         for adjunct in (child for child in others if child.rel in ADJUNCTS):
             term = self._modified(term, adjunct, result)
         return term
 
     def _modified(self, term: Term, adjunct: Phrase, type_: Type) -> Term:
         """A term of a type under an adjunct, which turns the type into itself."""
-        return Application(self._derive(adjunct, _bounded(Box(adjunct.rel, Implication(type_, type_)))), term)
+        expected: Type = _bounded(Box(adjunct.rel, Implication(type_, type_)))
+        if adjunct.is_ghost:
+            expected = Diamond(adjunct.rel, expected)
+        return Application(self._derive(adjunct, expected), term)
 
     def _slots(self, shared: Phrase, conjuncts: list[Phrase]) -> dict[str, Type]:
         """What a head that conjuncts share expects of its complements: what suits all of them.

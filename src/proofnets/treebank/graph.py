@@ -20,8 +20,8 @@ DISCOURSE = ("dp", "sat", "tag", "dlink", "--")
 ADJUNCTS = ("mod", "app", "predm", *DISCOURSE)
 """The relations of an adjunct, which applies to its sister."""
 
-WORD_ATOMS = {"vnw": "pron", "spec": "np"}
-"""The atoms of words whose class has another name: pronouns, and names."""
+WORD_ATOMS = {"vnw": "pron"}
+"""The atoms of words whose class has another name."""
 PHRASE_ATOMS = {"advp": "adv", "smain": "s_main", "ssub": "s_sub", "sv1": "s_v1"}
 """The atoms of phrases whose category has another name."""
 
@@ -144,7 +144,7 @@ def vote(atoms: list[str]) -> str:
     >>> vote(["pron", "n"]), vote(["s_sub", "s_main"]), vote(["pp", "adv", "pp"]), vote(["adj", "ap"])
     ('np', 's_main', 'pp', 'ap')
     """
-    for strong, weak in (("s_main", ()), ("np", ("n",)), ("ap", ("adj",))):
-        if strong in atoms or (set(weak) & set(atoms) and (strong == "np" or len(set(atoms)) > 1)):
-            return strong
-    return max(atoms, key=lambda atom: (atoms.count(atom), -atoms.index(atom)), default="np")
+    for winner, voters in (("s_main", ("s_main",)), ("np", ("np", "n")), ("spec", ("spec",)), ("ap", ("ap", "adj"))):
+        if set(voters) & set(atoms):
+            return winner
+    return max(sorted(atoms), key=atoms.count, default="np")

@@ -6,7 +6,6 @@ relative clause or question) or by a conjunction (material that its conjuncts sh
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 
 from proofnets.errors import ProofNetsError
@@ -15,6 +14,7 @@ from proofnets.treebank.graph import (
     DISCOURSE,
     FRONTED,
     HEADS,
+    WORD_ATOMS,
     Phrase,
     ancestors,
     attach,
@@ -22,6 +22,7 @@ from proofnets.treebank.graph import (
     position,
     replace,
     span,
+    vote,
     walk,
     walk_up,
 )
@@ -45,10 +46,12 @@ def normalise(root: Phrase, forgotten: frozenset[int] = frozenset()) -> Phrase:
     lift_material(root)
     drop_understood(root, forgotten)
     settle_determiners(root)
+    lift_modifiers(root)
     group_conjuncts(root)
     settle_coordinators(root, marks)
     settle_discourse(root)
     root = prune(root)
+    drop_unary(root)
     share(root)
     return root
 
@@ -107,15 +110,7 @@ def _stretches(leaves: list[Phrase], marks: set[int]) -> list[tuple[list[Phrase]
 
 
 def _unit_class(classes: list[str]) -> str:
-    """The word class of a multi-word unit: a name if it has anything nominal, else that of most parts, or of the last.
-
-    >>> _unit_class(["vz", "n", "vg", "n"]), _unit_class(["lid", "adj"])
-    ('spec', 'adj')
-    """
-    if "n" in classes or "spec" in classes:
-        return "spec"
-    counts = Counter(classes)
-    return max(reversed(classes), key=lambda name: counts[name])
+    return vote([WORD_ATOMS.get(name, name) for name in classes])
 
 
 def lift_material(root: Phrase) -> None:
@@ -177,6 +172,40 @@ def settle_determiners(root: Phrase) -> None:
             extra.rel = "mod"
         if determiners and not any(child.rel in HEADS for child in phrase.children):
             determiners[0].rel = "hd"
+
+
+def lift_modifiers(root: Phrase) -> None:
+    """What modifies several conjuncts modifies the whole.
+
+    *lekkere citroenen en bananen*: *lekkere* is an adjunct of the conjunction.
+    """
+    places: dict[int, list[Phrase]] = {}
+    for node in walk(root):
+        if node.index is not None:
+            places.setdefault(node.index, []).append(node)
+    for nodes in places.values():
+        bound = [node for node in nodes if node.rel not in FRONTED]
+        if len(bound) < 2 or any(node.rel not in ADJUNCTS for node in bound):
+            continue
+        above = [list(ancestors(node)) for node in bound]
+        lowest = next(node for node in above[0] if all(node in others for others in above))
+        kept = next((node for node in bound if not node.is_ghost), bound[0])
+        for node in bound:
+            detach(node)
+        attach(kept, lowest)
+
+
+def drop_unary(root: Phrase) -> None:
+    """A phrase of one daughter is that daughter: *gezien* in *wordt gezien* is a `ww`.
+
+    Not what several places share, nor the whole of a sentence or of a part of its discourse.
+    """
+    ghosts = {node.index for node in walk(root) if node.is_ghost}
+    for phrase in [node for node in walk_up(root) if node.cat and len(node.children) == 1]:
+        if phrase.parent is not None and phrase.rel not in (*DISCOURSE, "nucl") and phrase.index not in ghosts:
+            (only,) = phrase.children
+            only.rel = phrase.rel
+            replace(phrase, only)
 
 
 def group_conjuncts(root: Phrase) -> None:
