@@ -7,11 +7,10 @@ compared. A word whose type differs only because Æthel cut the sentence there i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from proofnets.logic import Atom, Box, Diamond, Implication, Type
+from proofnets.logic import Box, Diamond, Implication, Type
 from proofnets.treebank.graph import DISCOURSE
 from proofnets.treebank.samples import Sample
 
@@ -71,9 +70,7 @@ def _compare(ours: Sample, theirs: Sequence[Sample], found: Conformity) -> None:
                 found.words += 1
                 found.differences.append(Difference(ours.id, place, ours.tokens[place], mine, entry))
     if len(theirs) == 1:
-        words, others = (
-            [entry for entry in sample.types if isinstance(entry, Type)] for sample in (ours, theirs[0])
-        )
+        words, others = ([entry for entry in sample.types if isinstance(entry, Type)] for sample in (ours, theirs[0]))
         if len(words) == len(others):
             found.whole += 1
             if words == others and ours.goal is theirs[0].goal:

@@ -10,24 +10,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 from proofnets.logic import Abstraction, Application, Atom, Box, Diamond, Implication, Term, Type, Variable, Word
 from proofnets.logic.types import fold
-from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, atom_of, position, vote, walk
+from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, alphabetical, atom_of, position, vote, walk
 from proofnets.treebank.normalise import ExtractionError
 
 LABELS = {"obj1": "obj", "pobj1": "pobj"}
 """The labels that types have where the treebank has another name."""
 
 OBLIQUENESS = (
-    *("mwp", "hd", "cor", "cnj", "pobj1"),
-    *("svp", "obcomp", "vc", "me", "ld", "hdf", "pc", "se", "obj2", "predc", "obj1", "su", "sup", "body"),
+    *("mwp", "hd", "cor", "cnj", "pobj"),
+    *("svp", "obcomp", "vc", "me", "ld", "hdf", "pc", "se", "obj2", "predc", "obj", "su", "sup", "body"),
 )
 """The order in which a head takes its complements: the most oblique first, the subject last, then a clause's body.
-Complements with the same label go by position, and labels that are not listed come first."""
+Complements with the same label go by the alphabet of their types, then by position, and labels that are not listed
+come first."""
 
 LARGEST = 2_000
 """The largest type of a modifier or coordinator, in atoms."""
+
+Argument: TypeAlias = tuple[Term, Diamond]
+"""What a head takes: a term, with its type."""
 
 
 @dataclass(slots=True)
@@ -41,7 +46,7 @@ class Hypothesis:
     """Known from the first ghost on."""
     used: bool = False
     slots: dict[str, Type] = field(default_factory=dict)
-    """What a head that conjuncts share expects of its complements, by relation."""
+    """What a head or determiner that conjuncts share expects of its sisters, by relation."""
 
 
 class Derivation:
@@ -91,28 +96,36 @@ class Derivation:
         return self._open[ghost.index]
 
     def _phrase(self, node: Phrase, result: Type) -> Term:
-        """A phrase: its head with its complements, then its determiner, then its adjuncts from left to right."""
+        """A phrase: its head with its complements, or its determiner with both, then its adjuncts from left to right.
+
+        A determiner that conjuncts share takes the noun alone, since they may have different complements.
+        """
         head = _head(node)
         others = [child for child in node.children if child is not head]
-        complements = [child for child in others if child.rel not in (*ADJUNCTS, "det")]
-        complements.sort(key=lambda child: (_rank(child.rel), position(child)))
-        determiners = [child for child in others if child.rel == "det"]
-        arguments = [self._complement(child, head) for child in complements]
-        functor = result
-        for _, type_ in reversed(arguments):
-            functor = Implication(type_, functor)
-        if determiners:
-            (determiner,) = determiners
-            core = Atom(self._hypothesis(head).atom if head.is_ghost else atom_of(head))
-            noun = self._derive(head, core)
-            term = Application(self._derive(determiner, Box("det", Implication(core, functor))), noun)
+        determiner = next((child for child in others if child.rel == "det"), None)
+        arguments = [self._complement(child, head) for child in others if child.rel not in (*ADJUNCTS, "det")]
+        arguments.sort(key=lambda argument: _oblique(argument[1]))
+        if determiner is None:
+            term = self._headed(head, arguments, result)
+        elif determiner.is_ghost:
+            noun = self._hypothesis(determiner).slots.get(head.rel) or self._atom(head)
+            functor = self._derive(determiner, Box("det", Implication(noun, result)))
+            term = Application(functor, self._headed(head, arguments, noun))
         else:
-            term = self._derive(head, functor)
-        for argument, _ in arguments:
-            term = Application(term, argument)
+            noun = self._atom(head)
+            functor = self._derive(determiner, Box("det", Implication(noun, _function(arguments, result))))
+            term = _applied(Application(functor, self._derive(head, noun)), arguments)
         for adjunct in (child for child in others if child.rel in ADJUNCTS):
             term = self._modified(term, adjunct, result)
         return term
+
+    def _headed(self, head: Phrase, arguments: list[Argument], result: Type) -> Term:
+        """A head of which a result is expected, applied to its arguments."""
+        return _applied(self._derive(head, _function(arguments, result)), arguments)
+
+    def _atom(self, node: Phrase) -> Type:
+        """The atom of a node, or that of what a ghost stands for."""
+        return Atom(self._hypothesis(node).atom if node.is_ghost else atom_of(node))
 
     def _modified(self, term: Term, adjunct: Phrase, type_: Type) -> Term:
         """A term of a type under an adjunct, which turns the type into itself."""
@@ -122,12 +135,12 @@ class Derivation:
         return Application(self._derive(adjunct, expected), term)
 
     def _slots(self, shared: Phrase, conjuncts: list[Phrase]) -> dict[str, Type]:
-        """What a head that conjuncts share expects of its complements: what suits all of them.
+        """What a head or determiner that conjuncts share expects of its sisters: what suits all of them.
 
-        *Jan leest kranten en Piet een boek*: both objects are an `np`.
+        *Jan leest kranten en Piet een boek*: both objects are an `np`. *de land- en tuinbouw*: so are both nouns.
         """
         atoms: dict[str, list[str]] = {}
-        for conjunct in conjuncts if shared.rel in HEADS else []:
+        for conjunct in conjuncts if shared.rel in (*HEADS, "det") else []:
             for ghost in [node for node in walk(conjunct) if node.is_ghost and node.index == shared.index]:
                 assert ghost.parent is not None
                 for sister in ghost.parent.children:
@@ -135,22 +148,22 @@ class Derivation:
                         atoms.setdefault(sister.rel, []).append(atom_of(sister))
         return {rel: Atom(found[0] if len(set(found)) == 1 else vote(found)) for rel, found in atoms.items()}
 
-    def _complement(self, child: Phrase, head: Phrase) -> tuple[Term, Type]:
+    def _complement(self, child: Phrase, head: Phrase) -> Argument:
         """A complement with its type, marked with its role."""
         name = label(child.rel)
         expected = self._hypothesis(head).slots.get(child.rel) if head.is_ghost else None
         if child.is_ghost:
             hypothesis = self._hypothesis(child)
             known = hypothesis.type
-            body = known.body if isinstance(known, Diamond) else known or expected or Atom(hypothesis.atom)
-            type_: Type = Diamond(name, body)
+            body = known.body if isinstance(known, Diamond) else known or expected or self._atom(child)
+            type_ = Diamond(name, body)
             return self._derive(child, type_), type_
         if child.rel == "body" and head.rel in FRONTED and head.index is not None:
             return self._gapped(child, head.index, name)
         body = expected or Atom(atom_of(child))
         return self._derive(child, body), Diamond(name, body)
 
-    def _gapped(self, body: Phrase, index: int, name: str) -> tuple[Term, Type]:
+    def _gapped(self, body: Phrase, index: int, name: str) -> Argument:
         """The body of a relative clause or question: a function of what is fronted, if it has a gap for that."""
         outer = self._open.get(index)
         hypothesis = self._bind(index)
@@ -230,15 +243,9 @@ class Derivation:
         for child in reversed(shared):
             assert child.index is not None
             whole = Implication(known[child.index], whole)
-        functor = whole
-        for _ in conjuncts:
-            functor = Implication(Diamond("cnj", whole), functor)
-        extra = [self._complement(child, coordinator) for child in correlatives]
-        for _, type_ in reversed(extra):
-            functor = Implication(type_, functor)
-        term = self._derive(coordinator, _bounded(functor))
-        for argument in [argument for argument, _ in extra] + parts:
-            term = Application(term, argument)
+        arguments = [self._complement(child, coordinator) for child in correlatives]
+        arguments += [(part, Diamond("cnj", whole)) for part in parts]
+        term = _applied(self._derive(coordinator, _bounded(_function(arguments, whole))), arguments)
         for child in shared:
             assert child.index is not None
             term = Application(term, self._shared(child, known[child.index]))
@@ -249,6 +256,19 @@ class Derivation:
         if isinstance(type_, Diamond) and not child.is_ghost:
             type_ = type_.body
         return self._derive(child, type_)
+
+
+def _function(arguments: list[Argument], result: Type) -> Type:
+    """The type of what takes arguments, in order, to a result."""
+    for _, type_ in reversed(arguments):
+        result = Implication(type_, result)
+    return result
+
+
+def _applied(term: Term, arguments: list[Argument]) -> Term:
+    for argument, _ in arguments:
+        term = Application(term, argument)
+    return term
 
 
 def _bounded(type_: Type) -> Type:
@@ -279,15 +299,20 @@ def label(rel: str) -> str:
     return LABELS.get(rel, rel)
 
 
-def _rank(rel: str) -> int:
-    return OBLIQUENESS.index(rel) if rel in OBLIQUENESS else -1
+def _oblique(type_: Diamond) -> tuple[int, str]:
+    """What the order of complements goes by."""
+    return _rank(type_.label), alphabetical(str(type_.body))
+
+
+def _rank(name: str) -> int:
+    return OBLIQUENESS.index(name) if name in OBLIQUENESS else -1
 
 
 def _sharing_rank(child: Phrase) -> tuple[int, int]:
     """Shared heads come first, then arguments as a head takes them, then determiners and adjuncts."""
     if child.rel in HEADS:
         return 0, 0
-    return (2, 0) if child.rel in (*ADJUNCTS, "det") else (1, _rank(child.rel))
+    return (2, 0) if child.rel in (*ADJUNCTS, "det") else (1, _rank(label(child.rel)))
 
 
 def _head(node: Phrase) -> Phrase:

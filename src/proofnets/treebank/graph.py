@@ -139,12 +139,20 @@ def atom_of(phrase: Phrase) -> str:
 
 
 def vote(atoms: list[str]) -> str:
-    """The atom of a conjunction: a main clause if it has one, an np if it has anything nominal, else what most are.
+    """The atom of a conjunction or a multi-word unit, by those of its parts: a main clause if one is a main clause,
+    an np if one is nominal, a name if one is part of a name, an ap if one is an ap, else what most are.
 
     >>> vote(["pron", "n"]), vote(["s_sub", "s_main"]), vote(["pp", "adv", "pp"]), vote(["adj", "ap"])
     ('np', 's_main', 'pp', 'ap')
+    >>> vote(["ppart", "adj"]), vote(["pron", "tw"])
+    ('adj', 'tw')
     """
-    for winner, voters in (("s_main", ("s_main",)), ("np", ("np", "n")), ("spec", ("spec",)), ("ap", ("ap", "adj"))):
+    for winner, voters in (("s_main", ("s_main",)), ("np", ("np", "n")), ("spec", ("spec",)), ("ap", ("ap",))):
         if set(voters) & set(atoms):
             return winner
-    return max(sorted(atoms), key=atoms.count, default="np")
+    return max(sorted(atoms, key=alphabetical), key=atoms.count, default="np")
+
+
+def alphabetical(name: str) -> str:
+    """What the alphabetical order of atoms goes by, where nothing else decides: pronouns have the place of `vnw`."""
+    return "vnw" if name == "pron" else name

@@ -31,6 +31,10 @@ CLAUSES = ("smain", "whq", "sv1")
 """Categories in the order in which one is taken for the nucleus of a discourse unit; any other comes after them."""
 
 
+GROUPS = ("conj", "du", "top")
+"""Categories of what has parts rather than a head."""
+
+
 class ExtractionError(ProofNetsError):
     """A tree that cannot be typed, with the reason, and the index that is at fault if one is."""
 
@@ -51,7 +55,6 @@ def normalise(root: Phrase, forgotten: frozenset[int] = frozenset()) -> Phrase:
     settle_coordinators(root, marks)
     settle_discourse(root)
     root = prune(root)
-    drop_unary(root)
     share(root)
     return root
 
@@ -76,6 +79,7 @@ def join_units(root: Phrase, marks: list[Phrase]) -> None:
     the head, and takes each further one as a complement `◇mwp`.
     """
     mark_tokens = {mark.tokens[0] for mark in marks}
+    material = {node.index: node for node in walk(root) if not node.is_ghost}
     for unit in [node for node in walk_up(root) if node.cat == "mwu"]:
         leaves = sorted((node for node in walk(unit) if node.is_word), key=position)
         ghosts = [node for node in walk(unit) if node.is_ghost]
@@ -86,7 +90,7 @@ def join_units(root: Phrase, marks: list[Phrase]) -> None:
             continue
         stretches = _stretches(leaves, mark_tokens)
         mark_tokens -= {token for _, tokens in stretches for token in tokens}
-        word_class = _unit_class([leaf.pt for leaf in leaves])
+        word_class = _unit_class([leaf.pt for leaf in leaves] + [material[ghost.index].pt for ghost in ghosts])
         if len(stretches) == 1:
             unit.cat, unit.pt, unit.tokens = "", word_class, stretches[0][1]
             continue
@@ -110,6 +114,11 @@ def _stretches(leaves: list[Phrase], marks: set[int]) -> list[tuple[list[Phrase]
 
 
 def _unit_class(classes: list[str]) -> str:
+    """The atom of a multi-word unit, by the word classes of its parts.
+
+    >>> _unit_class(["vz", "n", "vg", "n"]), _unit_class(["lid", "adj"]), _unit_class(["spec", "vnw"])
+    ('np', 'adj', 'spec')
+    """
     return vote([WORD_ATOMS.get(name, name) for name in classes])
 
 
@@ -160,16 +169,17 @@ def _is_understood(ghost: Phrase) -> bool:
 def settle_determiners(root: Phrase) -> None:
     """A phrase has one determiner; further ones are modifiers.
 
-    *de drie mensen*: phrases, numerals and *beide* give way first, then what comes later. A determiner without a noun
+    *de drie mensen*: phrases give way, else numerals and *beide*, then what comes later. A determiner without a noun
     is the head: *deze*.
     """
     for phrase in walk(root):
         determiners = [child for child in phrase.children if child.rel == "det"]
-        determiners.sort(
-            key=lambda d: (not d.is_word and not d.is_ghost, d.pt == "tw" or d.lemma == "beide", position(d))
-        )
-        for extra in determiners[1:]:
-            extra.rel = "mod"
+        if len(determiners) > 1:
+            weak = [d for d in determiners if d.cat] or [d for d in determiners if d.pt == "tw" or d.lemma == "beide"]
+            strong = [d for d in determiners if d not in weak][:1]
+            for determiner in determiners:
+                determiner.rel = "det" if determiner in strong else "mod"
+            determiners = strong
         if determiners and not any(child.rel in HEADS for child in phrase.children):
             determiners[0].rel = "hd"
 
@@ -193,19 +203,6 @@ def lift_modifiers(root: Phrase) -> None:
         for node in bound:
             detach(node)
         attach(kept, lowest)
-
-
-def drop_unary(root: Phrase) -> None:
-    """A phrase of one daughter is that daughter: *gezien* in *wordt gezien* is a `ww`.
-
-    Not what several places share, nor the whole of a sentence or of a part of its discourse.
-    """
-    ghosts = {node.index for node in walk(root) if node.is_ghost}
-    for phrase in [node for node in walk_up(root) if node.cat and len(node.children) == 1]:
-        if phrase.parent is not None and phrase.rel not in (*DISCOURSE, "nucl") and phrase.index not in ghosts:
-            (only,) = phrase.children
-            only.rel = phrase.rel
-            replace(phrase, only)
 
 
 def group_conjuncts(root: Phrase) -> None:
@@ -290,16 +287,22 @@ def _nucleus_rank(part: Phrase) -> tuple[bool, bool, int, int, tuple[int, int, i
 
 
 def prune(root: Phrase) -> Phrase:
-    """A phrase of which nothing is left goes, and a conjunction or discourse unit of one part is that part."""
+    """A phrase of which nothing is left goes, and a phrase of one daughter is that daughter.
+
+    *Ze wordt gezien*: *gezien* is a `ww`, as the understood object is gone. What stands in several places stays a
+    phrase, and so does a whole sentence and each part of its discourse.
+    """
+    ghosts = {node.index for node in walk(root) if node.is_ghost}
     for phrase in list(walk_up(root)):
         if phrase.cat and not phrase.children and phrase.parent is not None:
             detach(phrase)
-        elif phrase.cat in ("conj", "du", "top") and len(phrase.children) == 1 and phrase.index is None:
+        elif len(phrase.children) == 1 and phrase.index not in ghosts:
             (only,) = phrase.children
-            only.rel = phrase.rel
-            if phrase.parent is not None:
+            if phrase.parent is not None and (phrase.cat in GROUPS or phrase.rel not in (*DISCOURSE, "nucl")):
+                only.rel = phrase.rel
                 replace(phrase, only)
-            else:
+            elif phrase.parent is None and phrase.cat in GROUPS:
+                only.rel = phrase.rel
                 only.parent = None
                 root = only
     if root.cat and not root.children:
