@@ -97,10 +97,11 @@ def test_ghosts_stay_leaves(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pt", "postag", "pos", "expected"),
     [
-        ("n", "", "name", "spec"),
+        ("n", "", "name", "n"),
         ("n", "N(soort,ev,basis,zijd,stan)", "noun", "n"),
-        ("n", "N(eigen,ev,basis,onz,stan)", "noun", "spec"),
-        ("", "", "N(eigen,ev,basis,onz,stan)", "spec"),
+        ("n", "N(eigen,ev,basis,onz,stan)", "noun", "n"),
+        ("", "", "name", "n"),
+        ("", "", "N(eigen,ev,basis,onz,stan)", "n"),
         ("adj", "ADJ(prenom,basis,zonder)", "name", "adj"),
         ("", "LID(bep,stan,rest)", "det", "lid"),
         ("", "", "LET()", "let"),
@@ -115,7 +116,13 @@ def test_ghosts_stay_leaves(tmp_path: Path) -> None:
     ],
 )
 def test_word_classes(pt: str, postag: str, pos: str, expected: str) -> None:
-    assert word_class(pt, postag, pos) == expected
+    assert word_class(pt, postag, pos, "su") == expected
+
+
+def test_parts_of_names_without_a_tag() -> None:
+    assert word_class("", "", "name", "mwp") == "spec"
+    assert word_class("n", "", "name", "mwp") == "n"
+    assert word_class("", "", "noun", "mwp") == "n"
 
 
 def test_versions_metadata_and_comments(tmp_path: Path) -> None:

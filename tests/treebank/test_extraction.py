@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from proofnets.logic import Diamond, Implication, Type, dependencies, parse_judgement
+from proofnets.logic import Atom, Box, Diamond, Implication, Type, dependencies, parse_judgement
 from proofnets.logic.types import subformulas
 from proofnets.treebank.alpino import Tree, read_trees
 from proofnets.treebank.extract import extract
@@ -69,6 +69,7 @@ NAMED = {case.name: case for case in CASES}
 # The graphs of some sentences: for each word its head and its label. Words are those of the judgement.
 GRAPHS = {
     "the sentence of the paper": "2:det 6:su 2:mod 5:su 3:body 0:root 6:predc",
+    "noun complement": "2:det 5:su 2:vc 3:body 0:root",
     "understood subject": "2:su 0:root 2:vc",
     "modifier of a modifier": "2:su 0:root 4:mod 2:mod",
     "fronted preposition with its object": "2:det 0:root 2:mod 3:obj 6:su 3:body",
@@ -164,11 +165,20 @@ def test_coordinators_are_uniform() -> None:
         assert conjuncts == {result}
 
 
-def test_determiners_make_no_nouns() -> None:
-    for sample in map(sample_of, CASES):
-        for entry in sample.types:
-            parts = {str(part) for part, _ in subformulas(entry)} if isinstance(entry, Type) else set()
-            assert not parts & {"□det(n ⊸ n)", "□det(np ⊸ np)"}, sample.tokens
+def test_determiners_take_an_atom_and_make_no_nouns() -> None:
+    found = {
+        part.body
+        for case in CASES
+        for entry in sample_of(case).types
+        if isinstance(entry, Type)
+        for part, _ in subformulas(entry)
+        if isinstance(part, Box) and part.label == "det"
+    }
+    assert len(found) > 8
+    for function in found:
+        assert isinstance(function, Implication)
+        assert isinstance(function.argument, Atom), function
+        assert function.result is not Atom("n"), function
 
 
 def test_the_same_bytes_under_any_hash_seed(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_a_word_of_several_positions_is_covered(tmp_path: Path) -> None:
     assert isinstance(tree, Tree)
     sample = extract(tree)
     assert sample.tokens == ("Den", "Haag", "slaapt")
-    assert [str(entry) for entry in sample.types] == ["np", "+", "◇su np ⊸ s_main"]
+    assert [str(entry) for entry in sample.types] == ["spec", "+", "◇su spec ⊸ s_main"]
     assert judgement(sample).words == ("Den Haag", "slaapt")
     assert net(sample).links == sample.links
     (found,) = outcomes([tmp_path / "x.xml"])

@@ -117,15 +117,15 @@ class _TreeError(ProofNetsError):
     """What is wrong with a tree."""
 
 
-def word_class(pt: str, postag: str, pos: str, rel: str = "") -> str:
-    """The CGN class of a word, from the first of its three tags that tells.
+def word_class(pt: str, postag: str, pos: str, rel: str) -> str:
+    """The CGN class of a word with a relation, from the first of its three tags that tells.
 
     CGN has names among the nouns, but for those of several words, whose parts are `spec`.
 
-    >>> word_class("", "", "N(soort,ev,basis,zijd,stan)"), word_class("", "", "verb"), word_class("", "", "--")
-    ('n', 'ww', 'spec')
-    >>> word_class("", "", "name", "su"), word_class("", "", "name", "mwp")
-    ('n', 'spec')
+    >>> word_class("", "", "N(soort,ev,basis,zijd,stan)", "su"), word_class("", "", "verb", "hd")
+    ('n', 'ww')
+    >>> word_class("", "", "name", "su"), word_class("", "", "name", "mwp"), word_class("", "", "--", "su")
+    ('n', 'spec', 'spec')
     """
     for tag in (pt, postag, pos):
         name = tag.partition("(")[0].lower()

@@ -6,7 +6,7 @@ COORDINATION = [
     Case(
         "names",
         "Jan en Marie dansen",
-        "smain(su:conj(cnj:spec/Jan crd:vg/en cnj:spec/Marie) hd:ww/dansen)",
+        "smain(su:conj(cnj:n/Jan crd:vg/en cnj:n/Marie) hd:ww/dansen)",
         """
         Jan     np
         en      ◇cnj np ⊸ ◇cnj np ⊸ np
@@ -47,7 +47,7 @@ COORDINATION = [
     Case(
         "three conjuncts with a comma",
         "Eva , Kees en Sofie zwemmen",
-        "smain(su:conj(cnj:spec/Eva cnj:spec/Kees crd:vg/en cnj:spec/Sofie) hd:ww/zwemmen)",
+        "smain(su:conj(cnj:n/Eva cnj:n/Kees crd:vg/en cnj:n/Sofie) hd:ww/zwemmen)",
         """
         Eva      np
         ,        –
@@ -62,7 +62,7 @@ COORDINATION = [
     Case(
         "correlative",
         "Zowel Eva als Kees lacht",
-        "smain(su:conj(crd:vg/Zowel cnj:spec/Eva crd:vg/als cnj:spec/Kees) hd:ww/lacht)",
+        "smain(su:conj(crd:vg/Zowel cnj:n/Eva crd:vg/als cnj:n/Kees) hd:ww/lacht)",
         """
         Zowel  ◇cor vg ⊸ ◇cnj np ⊸ ◇cnj np ⊸ np
         Eva    np
@@ -76,12 +76,12 @@ COORDINATION = [
     Case(
         "shared subject",
         "Piet gaapt en snurkt",
-        "conj(cnj:smain(su:#1=spec/Piet hd:ww/gaapt) crd:vg/en cnj:smain(su:#1 hd:ww/snurkt))",
+        "conj(cnj:smain(su:#1=n/Piet hd:ww/gaapt) crd:vg/en cnj:smain(su:#1 hd:ww/snurkt))",
         """
-        Piet    np
-        gaapt   ◇su np ⊸ s_main
-        en      ◇cnj(◇su np ⊸ s_main) ⊸ ◇cnj(◇su np ⊸ s_main) ⊸ ◇su np ⊸ s_main
-        snurkt  ◇su np ⊸ s_main
+        Piet    n
+        gaapt   ◇su n ⊸ s_main
+        en      ◇cnj(◇su n ⊸ s_main) ⊸ ◇cnj(◇su n ⊸ s_main) ⊸ ◇su n ⊸ s_main
+        snurkt  ◇su n ⊸ s_main
         """,
         "s_main",
         "en (λxˢᵘ.gaapt x)ᶜⁿʲ (λyˢᵘ.snurkt y)ᶜⁿʲ Pietˢᵘ",
@@ -104,14 +104,14 @@ COORDINATION = [
     Case(
         "shared verbal complement",
         "Jan kan en wil helpen",
-        "conj(cnj:smain(su:#1=spec/Jan hd:ww/kan vc:#2) crd:vg/en"
+        "conj(cnj:smain(su:#1=n/Jan hd:ww/kan vc:#2) crd:vg/en"
         " cnj:smain(su:#1 hd:ww/wil vc:#2=inf(su:#1 hd:ww/helpen)))",
         """
-        Jan     np
-        kan     ◇vc inf ⊸ ◇su np ⊸ s_main
-        X       = ◇vc inf ⊸ ◇su np ⊸ s_main
+        Jan     n
+        kan     ◇vc inf ⊸ ◇su n ⊸ s_main
+        X       = ◇vc inf ⊸ ◇su n ⊸ s_main
         en      ◇cnj X ⊸ ◇cnj X ⊸ X
-        wil     ◇vc inf ⊸ ◇su np ⊸ s_main
+        wil     ◇vc inf ⊸ ◇su n ⊸ s_main
         helpen  inf
         """,
         "s_main",
@@ -125,8 +125,8 @@ COORDINATION = [
         """
         De        □det(n ⊸ np)
         hond      n
-        werd      ◇vc ppart ⊸ ◇su np ⊸ s_main
-        geroepen  ppart
+        werd      ◇vc ww ⊸ ◇su np ⊸ s_main
+        geroepen  ww
         en        ◇cnj(◇su np ⊸ s_main) ⊸ ◇cnj(◇su np ⊸ s_main) ⊸ ◇su np ⊸ s_main
         kwam      ◇su np ⊸ s_main
         """,
@@ -171,15 +171,15 @@ COORDINATION = [
     Case(
         "gapping",
         "Jan drinkt bier en Piet wijn",
-        "conj(cnj:smain(su:spec/Jan hd:#1=ww/drinkt obj1:n/bier) crd:vg/en cnj:smain(su:spec/Piet hd:#1 obj1:n/wijn))",
+        "conj(cnj:smain(su:n/Jan hd:#1=ww/drinkt obj1:n/bier) crd:vg/en cnj:smain(su:n/Piet hd:#1 obj1:n/wijn))",
         """
-        Jan     np
-        drinkt  ◇obj n ⊸ ◇su np ⊸ s_main
+        Jan     n
+        drinkt  ◇obj n ⊸ ◇su n ⊸ s_main
         bier    n
-        V       = ◇obj n ⊸ ◇su np ⊸ s_main
+        V       = ◇obj n ⊸ ◇su n ⊸ s_main
         X       = V ⊸ s_main
         en      ◇cnj X ⊸ ◇cnj X ⊸ X
-        Piet    np
+        Piet    n
         wijn    n
         """,
         "s_main",
@@ -188,17 +188,17 @@ COORDINATION = [
     Case(
         "gapping of a verb cluster",
         "Eva wil thee zetten en Kees koffie",
-        "conj(cnj:smain(su:#1=spec/Eva hd:#2=ww/wil vc:inf(su:#1 obj1:n/thee hd:#3=ww/zetten)) crd:vg/en"
-        " cnj:smain(su:#4=spec/Kees hd:#2 vc:inf(su:#4 obj1:n/koffie hd:#3)))",
+        "conj(cnj:smain(su:#1=n/Eva hd:#2=ww/wil vc:inf(su:#1 obj1:n/thee hd:#3=ww/zetten)) crd:vg/en"
+        " cnj:smain(su:#4=n/Kees hd:#2 vc:inf(su:#4 obj1:n/koffie hd:#3)))",
         """
-        Eva     np
-        wil     ◇vc inf ⊸ ◇su np ⊸ s_main
+        Eva     n
+        wil     ◇vc inf ⊸ ◇su n ⊸ s_main
         thee    n
         zetten  ◇obj n ⊸ inf
-        V       = ◇vc inf ⊸ ◇su np ⊸ s_main
+        V       = ◇vc inf ⊸ ◇su n ⊸ s_main
         X       = V ⊸ (◇obj n ⊸ inf) ⊸ s_main
         en      ◇cnj X ⊸ ◇cnj X ⊸ X
-        Kees    np
+        Kees    n
         koffie  n
         """,
         "s_main",
@@ -208,17 +208,17 @@ COORDINATION = [
     Case(
         "gapping with a shared subject",
         "Zij geeft Jan koffie en Eva thee",
-        "conj(cnj:smain(su:#1=vnw/Zij hd:#2=ww/geeft obj2:spec/Jan obj1:n/koffie) crd:vg/en"
-        " cnj:smain(su:#1 hd:#2 obj2:spec/Eva obj1:n/thee))",
+        "conj(cnj:smain(su:#1=vnw/Zij hd:#2=ww/geeft obj2:n/Jan obj1:n/koffie) crd:vg/en"
+        " cnj:smain(su:#1 hd:#2 obj2:n/Eva obj1:n/thee))",
         """
         Zij     pron
-        geeft   ◇obj2 np ⊸ ◇obj n ⊸ ◇su pron ⊸ s_main
-        Jan     np
+        geeft   ◇obj2 n ⊸ ◇obj n ⊸ ◇su pron ⊸ s_main
+        Jan     n
         koffie  n
-        V       = ◇obj2 np ⊸ ◇obj n ⊸ ◇su pron ⊸ s_main
+        V       = ◇obj2 n ⊸ ◇obj n ⊸ ◇su pron ⊸ s_main
         X       = V ⊸ ◇su pron ⊸ s_main
         en      ◇cnj X ⊸ ◇cnj X ⊸ X
-        Eva     np
+        Eva     n
         thee    n
         """,
         "s_main",
@@ -228,16 +228,16 @@ COORDINATION = [
     Case(
         "gapping with unequal objects",
         "Jan leest kranten en Eva een roman",
-        "conj(cnj:smain(su:spec/Jan hd:#1=ww/leest obj1:n/kranten) crd:vg/en"
-        " cnj:smain(su:spec/Eva hd:#1 obj1:np(det:lid/een hd:n/roman)))",
+        "conj(cnj:smain(su:n/Jan hd:#1=ww/leest obj1:n/kranten) crd:vg/en"
+        " cnj:smain(su:n/Eva hd:#1 obj1:np(det:lid/een hd:n/roman)))",
         """
-        Jan      np
-        leest    ◇obj np ⊸ ◇su np ⊸ s_main
+        Jan      n
+        leest    ◇obj np ⊸ ◇su n ⊸ s_main
         kranten  np
-        V        = ◇obj np ⊸ ◇su np ⊸ s_main
+        V        = ◇obj np ⊸ ◇su n ⊸ s_main
         X        = V ⊸ s_main
         en       ◇cnj X ⊸ ◇cnj X ⊸ X
-        Eva      np
+        Eva      n
         een      □det(n ⊸ np)
         roman    n
         """,
@@ -247,16 +247,15 @@ COORDINATION = [
     Case(
         "gapping with an adjunct",
         "Jan kwam gisteren en Piet vandaag",
-        "conj(cnj:smain(su:spec/Jan hd:#1=ww/kwam mod:bw/gisteren) crd:vg/en"
-        " cnj:smain(su:spec/Piet hd:#1 mod:bw/vandaag))",
+        "conj(cnj:smain(su:n/Jan hd:#1=ww/kwam mod:bw/gisteren) crd:vg/en cnj:smain(su:n/Piet hd:#1 mod:bw/vandaag))",
         """
-        Jan       np
-        kwam      ◇su np ⊸ s_main
+        Jan       n
+        kwam      ◇su n ⊸ s_main
         gisteren  □mod(s_main ⊸ s_main)
-        V         = ◇su np ⊸ s_main
+        V         = ◇su n ⊸ s_main
         X         = V ⊸ s_main
         en        ◇cnj X ⊸ ◇cnj X ⊸ X
-        Piet      np
+        Piet      n
         vandaag   □mod(s_main ⊸ s_main)
         """,
         "s_main",
@@ -270,10 +269,10 @@ COORDINATION = [
         """
         Wij      pron
         wegen    ◇obj np ⊸ ◇su pron ⊸ s_main
-        de       □det(n ⊸ np)
-        voor-    n
-        en       ◇cnj(□det(n ⊸ np) ⊸ np) ⊸ ◇cnj(□det(n ⊸ np) ⊸ np) ⊸ □det(n ⊸ np) ⊸ np
-        nadelen  n
+        de       □det(np ⊸ np)
+        voor-    np
+        en       ◇cnj(□det(np ⊸ np) ⊸ np) ⊸ ◇cnj(□det(np ⊸ np) ⊸ np) ⊸ □det(np ⊸ np) ⊸ np
+        nadelen  np
         """,
         "s_main",
         "wegen (en (λx.x_det voor-)ᶜⁿʲ (λy.y_det nadelen)ᶜⁿʲ ▴det(λz.de_det z))ᵒᵇʲ Wijˢᵘ",
@@ -311,10 +310,10 @@ COORDINATION = [
         "Mijn oom en voogd zwijgt",
         "smain(su:np(det:vnw/Mijn hd:conj(cnj:n/oom crd:vg/en cnj:n/voogd)) hd:ww/zwijgt)",
         """
-        Mijn    □det(n ⊸ np)
-        oom     n
-        en      ◇cnj n ⊸ ◇cnj n ⊸ n
-        voogd   n
+        Mijn    □det(np ⊸ np)
+        oom     np
+        en      ◇cnj np ⊸ ◇cnj np ⊸ np
+        voogd   np
         zwijgt  ◇su np ⊸ s_main
         """,
         "s_main",
@@ -355,15 +354,14 @@ COORDINATION = [
     Case(
         "shared modifier of clauses",
         "Morgen zingt Eva en danst Kees",
-        "conj(cnj:smain(mod:#1=bw/Morgen hd:ww/zingt su:spec/Eva) crd:vg/en"
-        " cnj:smain(mod:#1 hd:ww/danst su:spec/Kees))",
+        "conj(cnj:smain(mod:#1=bw/Morgen hd:ww/zingt su:n/Eva) crd:vg/en cnj:smain(mod:#1 hd:ww/danst su:n/Kees))",
         """
         Morgen  □mod(s_main ⊸ s_main)
-        zingt   ◇su np ⊸ s_main
-        Eva     np
+        zingt   ◇su n ⊸ s_main
+        Eva     n
         en      ◇cnj s_main ⊸ ◇cnj s_main ⊸ s_main
-        danst   ◇su np ⊸ s_main
-        Kees    np
+        danst   ◇su n ⊸ s_main
+        Kees    n
         """,
         "s_main",
         "Morgen_mod (en (zingt Evaˢᵘ)ᶜⁿʲ (danst Keesˢᵘ)ᶜⁿʲ)",
@@ -426,7 +424,7 @@ COORDINATION = [
         "a comma for a coordinator, with a shared subject and a comma in the last conjunct",
         "Zij kwam , zag Piet , de baas .",
         "conj(cnj:smain(su:#1=vnw/Zij hd:ww/kwam)"
-        " cnj:smain(su:#1 hd:ww/zag obj1:np(hd:spec/Piet app:np(det:lid/de hd:n/baas))))",
+        " cnj:smain(su:#1 hd:ww/zag obj1:np(hd:n/Piet app:np(det:lid/de hd:n/baas))))",
         """
         Zij   pron
         kwam  ◇su pron ⊸ s_main
@@ -444,15 +442,15 @@ COORDINATION = [
     Case(
         "gapping with a comma for a coordinator",
         "Eva drinkt thee , Kees melk .",
-        "conj(cnj:smain(su:spec/Eva hd:#1=ww/drinkt obj1:n/thee) cnj:smain(su:spec/Kees hd:#1 obj1:n/melk))",
+        "conj(cnj:smain(su:n/Eva hd:#1=ww/drinkt obj1:n/thee) cnj:smain(su:n/Kees hd:#1 obj1:n/melk))",
         """
-        Eva     np
-        drinkt  ◇obj n ⊸ ◇su np ⊸ s_main
+        Eva     n
+        drinkt  ◇obj n ⊸ ◇su n ⊸ s_main
         thee    n
-        V       = ◇obj n ⊸ ◇su np ⊸ s_main
+        V       = ◇obj n ⊸ ◇su n ⊸ s_main
         X       = V ⊸ s_main
         ,       ◇cnj X ⊸ ◇cnj X ⊸ X
-        Kees    np
+        Kees    n
         melk    n
         .       –
         """,
@@ -474,17 +472,17 @@ COORDINATION = [
     Case(
         "gap in every conjunct",
         "de man die Eva kent en Kees haat",
-        "np(det:lid/de hd:n/man mod:rel(rhd:#1=vnw/die body:conj(cnj:ssub(obj1:#1 su:spec/Eva hd:ww/kent) crd:vg/en"
-        " cnj:ssub(obj1:#1 su:spec/Kees hd:ww/haat))))",
+        "np(det:lid/de hd:n/man mod:rel(rhd:#1=vnw/die body:conj(cnj:ssub(obj1:#1 su:n/Eva hd:ww/kent) crd:vg/en"
+        " cnj:ssub(obj1:#1 su:n/Kees hd:ww/haat))))",
         """
         de    □det(n ⊸ np)
         man   n
         die   ◇body(◇obj pron ⊸ s_sub) ⊸ □mod(np ⊸ np)
-        Eva   np
-        kent  ◇obj pron ⊸ ◇su np ⊸ s_sub
+        Eva   n
+        kent  ◇obj pron ⊸ ◇su n ⊸ s_sub
         en    ◇cnj(◇obj pron ⊸ s_sub) ⊸ ◇cnj(◇obj pron ⊸ s_sub) ⊸ ◇obj pron ⊸ s_sub
-        Kees  np
-        haat  ◇obj pron ⊸ ◇su np ⊸ s_sub
+        Kees  n
+        haat  ◇obj pron ⊸ ◇su n ⊸ s_sub
         """,
         "np",
         "(die (λxᵒᵇʲ.en (λyᵒᵇʲ.kent y Evaˢᵘ)ᶜⁿʲ (λzᵒᵇʲ.haat z Keesˢᵘ)ᶜⁿʲ x)ᵇᵒᵈʸ)_mod (de_det man)",
@@ -533,32 +531,32 @@ COORDINATION = [
         """
         de    □det(n ⊸ np)
         stad  n
-        waar  ◇body(□mod(s_sub ⊸ s_sub) ⊸ s_sub) ⊸ □mod(np ⊸ np)
+        waar  ◇body(◇mod□mod(s_sub ⊸ s_sub) ⊸ s_sub) ⊸ □mod(np ⊸ np)
         ik    pron
         woon  ◇su pron ⊸ s_sub
         en    ◇cnj(◇su pron ⊸ s_sub) ⊸ ◇cnj(◇su pron ⊸ s_sub) ⊸ ◇su pron ⊸ s_sub
         werk  ◇su pron ⊸ s_sub
         """,
         "np",
-        "(waar (λx.x_mod (en (λyˢᵘ.woon y)ᶜⁿʲ (λzˢᵘ.werk z)ᶜⁿʲ ikˢᵘ))ᵇᵒᵈʸ)_mod (de_det stad)",
+        "(waar (λxᵐᵒᵈ.▿mod(x)_mod (en (λyˢᵘ.woon y)ᶜⁿʲ (λzˢᵘ.werk z)ᶜⁿʲ ikˢᵘ))ᵇᵒᵈʸ)_mod (de_det stad)",
     ),
     Case(
         "some conjuncts share a subject",
         "Eva kwam , zag en won , maar Kees bleef",
-        "conj(cnj:smain(su:#1=spec/Eva hd:ww/kwam) cnj:smain(su:#1 hd:ww/zag) crd:vg/en"
-        " cnj:smain(su:#1 hd:ww/won) crd:vg/maar cnj:smain(su:spec/Kees hd:ww/bleef))",
+        "conj(cnj:smain(su:#1=n/Eva hd:ww/kwam) cnj:smain(su:#1 hd:ww/zag) crd:vg/en"
+        " cnj:smain(su:#1 hd:ww/won) crd:vg/maar cnj:smain(su:n/Kees hd:ww/bleef))",
         """
-        Eva    np
-        kwam   ◇su np ⊸ s_main
+        Eva    n
+        kwam   ◇su n ⊸ s_main
         ,      –
-        zag    ◇su np ⊸ s_main
-        X      = ◇su np ⊸ s_main
+        zag    ◇su n ⊸ s_main
+        X      = ◇su n ⊸ s_main
         en     ◇cnj X ⊸ ◇cnj X ⊸ ◇cnj X ⊸ X
-        won    ◇su np ⊸ s_main
+        won    ◇su n ⊸ s_main
         ,      –
         maar   ◇cnj s_main ⊸ ◇cnj s_main ⊸ s_main
-        Kees   np
-        bleef  ◇su np ⊸ s_main
+        Kees   n
+        bleef  ◇su n ⊸ s_main
         """,
         "s_main",
         "maar (en (λxˢᵘ.kwam x)ᶜⁿʲ (λyˢᵘ.zag y)ᶜⁿʲ (λzˢᵘ.won z)ᶜⁿʲ Evaˢᵘ)ᶜⁿʲ (bleef Keesˢᵘ)ᶜⁿʲ",
@@ -566,19 +564,19 @@ COORDINATION = [
     Case(
         "two pairs of conjuncts share a subject each",
         "Eva kwam en won , maar Kees bleef en sliep",
-        "conj(cnj:smain(su:#1=spec/Eva hd:ww/kwam) crd:vg/en@3 cnj:smain(su:#1 hd:ww/won) crd:vg/maar"
-        " cnj:smain(su:#2=spec/Kees hd:ww/bleef) crd:vg/en@9 cnj:smain(su:#2 hd:ww/sliep))",
+        "conj(cnj:smain(su:#1=n/Eva hd:ww/kwam) crd:vg/en@3 cnj:smain(su:#1 hd:ww/won) crd:vg/maar"
+        " cnj:smain(su:#2=n/Kees hd:ww/bleef) crd:vg/en@9 cnj:smain(su:#2 hd:ww/sliep))",
         """
-        Eva    np
-        kwam   ◇su np ⊸ s_main
-        en     ◇cnj(◇su np ⊸ s_main) ⊸ ◇cnj(◇su np ⊸ s_main) ⊸ ◇su np ⊸ s_main
-        won    ◇su np ⊸ s_main
+        Eva    n
+        kwam   ◇su n ⊸ s_main
+        en     ◇cnj(◇su n ⊸ s_main) ⊸ ◇cnj(◇su n ⊸ s_main) ⊸ ◇su n ⊸ s_main
+        won    ◇su n ⊸ s_main
         ,      –
         maar   ◇cnj s_main ⊸ ◇cnj s_main ⊸ s_main
-        Kees   np
-        bleef  ◇su np ⊸ s_main
-        en     ◇cnj(◇su np ⊸ s_main) ⊸ ◇cnj(◇su np ⊸ s_main) ⊸ ◇su np ⊸ s_main
-        sliep  ◇su np ⊸ s_main
+        Kees   n
+        bleef  ◇su n ⊸ s_main
+        en     ◇cnj(◇su n ⊸ s_main) ⊸ ◇cnj(◇su n ⊸ s_main) ⊸ ◇su n ⊸ s_main
+        sliep  ◇su n ⊸ s_main
         """,
         "s_main",
         "maar (en₃ (λxˢᵘ.kwam x)ᶜⁿʲ (λyˢᵘ.won y)ᶜⁿʲ Evaˢᵘ)ᶜⁿʲ (en₈ (λzˢᵘ.bleef z)ᶜⁿʲ (λx1ˢᵘ.sliep x1)ᶜⁿʲ Keesˢᵘ)ᶜⁿʲ",
@@ -601,5 +599,118 @@ COORDINATION = [
         "s_main",
         "(en (λxᵒᵇᶜᵒᵐᵖ.▴mod(λy.(hoger x)_mod y))ᶜⁿʲ (λzᵒᵇᶜᵒᵐᵖ.▴mod(λx1.(mooier z)_mod x1))ᶜⁿʲ"
         " (dan zijᵇᵒᵈʸ)ᵒᵇᶜᵒᵐᵖ)_mod (zong Hijˢᵘ)",
+    ),
+    Case(
+        "adjectives, which stay adjectives",
+        "De held is rijk en knap",
+        "smain(su:np(det:lid/De hd:n/held) hd:ww/is predc:conj(cnj:adj/rijk crd:vg/en cnj:adj/knap))",
+        """
+        De    □det(n ⊸ np)
+        held  n
+        is    ◇predc adj ⊸ ◇su np ⊸ s_main
+        rijk  adj
+        en    ◇cnj adj ⊸ ◇cnj adj ⊸ adj
+        knap  adj
+        """,
+        "s_main",
+        "is (en rijkᶜⁿʲ knapᶜⁿʲ)ᵖʳᵉᵈᶜ (De_det held)ˢᵘ",
+    ),
+    Case(
+        "an adjective and an adjectival phrase",
+        "Zij is jong en zeer handig",
+        "smain(su:vnw/Zij hd:ww/is predc:conj(cnj:adj/jong crd:vg/en cnj:ap(mod:bw/zeer hd:adj/handig)))",
+        """
+        Zij     pron
+        is      ◇predc ap ⊸ ◇su pron ⊸ s_main
+        jong    ap
+        en      ◇cnj ap ⊸ ◇cnj ap ⊸ ap
+        zeer    □mod(ap ⊸ ap)
+        handig  ap
+        """,
+        "s_main",
+        "is (en jongᶜⁿʲ (zeer_mod handig)ᶜⁿʲ)ᵖʳᵉᵈᶜ Zijˢᵘ",
+    ),
+    Case(
+        "an adjective and a prepositional phrase, the alphabet deciding",
+        "Hij bleek ziek en in nood",
+        "smain(su:vnw/Hij hd:ww/bleek predc:conj(cnj:adj/ziek crd:vg/en cnj:pp(hd:vz/in obj1:n/nood)))",
+        """
+        Hij    pron
+        bleek  ◇predc adj ⊸ ◇su pron ⊸ s_main
+        ziek   adj
+        en     ◇cnj adj ⊸ ◇cnj adj ⊸ adj
+        in     ◇obj n ⊸ adj
+        nood   n
+        """,
+        "s_main",
+        "bleek (en ziekᶜⁿʲ (in noodᵒᵇʲ)ᶜⁿʲ)ᵖʳᵉᵈᶜ Hijˢᵘ",
+    ),
+    Case(
+        "modifier of some conjuncts, which modifies all",
+        "Zij koopt kaas , verse melk en boter",
+        "smain(su:vnw/Zij hd:ww/koopt obj1:conj(cnj:n/kaas cnj:np(mod:#1=adj/verse hd:n/melk) crd:vg/en"
+        " cnj:np(mod:#1 hd:n/boter)))",
+        """
+        Zij    pron
+        koopt  ◇obj np ⊸ ◇su pron ⊸ s_main
+        kaas   np
+        ,      –
+        verse  □mod(np ⊸ np)
+        melk   np
+        en     ◇cnj np ⊸ ◇cnj np ⊸ ◇cnj np ⊸ np
+        boter  np
+        """,
+        "s_main",
+        "koopt (verse_mod (en kaasᶜⁿʲ melkᶜⁿʲ boterᶜⁿʲ))ᵒᵇʲ Zijˢᵘ",
+    ),
+    Case(
+        "participles with a shared modifier, which has no vote",
+        "De kamers werden dagelijks geveegd en gelucht",
+        "smain(su:#1=np(det:lid/De hd:n/kamers) hd:ww/werden vc:conj("
+        "cnj:ppart(obj1:#1 mod:#2=adj/dagelijks hd:ww/geveegd) crd:vg/en cnj:ppart(obj1:#1 mod:#2 hd:ww/gelucht)))",
+        """
+        De         □det(n ⊸ np)
+        kamers     n
+        werden     ◇vc ww ⊸ ◇su np ⊸ s_main
+        dagelijks  □mod(ww ⊸ ww)
+        geveegd    ww
+        en         ◇cnj ww ⊸ ◇cnj ww ⊸ ww
+        gelucht    ww
+        """,
+        "s_main",
+        "werden (dagelijks_mod (en geveegdᶜⁿʲ geluchtᶜⁿʲ))ᵛᶜ (De_det kamers)ˢᵘ",
+    ),
+    Case(
+        "shared complement of nouns with a determiner each",
+        "de wens en de hoop te winnen",
+        "conj(cnj:np(det:lid/de@1 hd:n/wens vc:#1) crd:vg/en"
+        " cnj:np(det:lid/de@4 hd:n/hoop vc:#1=ti(cmp:vz/te body:inf(hd:ww/winnen))))",
+        """
+        X       = ◇vc ti ⊸ np
+        de      □det(n ⊸ X)
+        wens    n
+        en      ◇cnj X ⊸ ◇cnj X ⊸ X
+        de      □det(n ⊸ X)
+        hoop    n
+        te      ◇body ww ⊸ ti
+        winnen  ww
+        """,
+        "np",
+        "en (λxᵛᶜ.de₁_det wens x)ᶜⁿʲ (λyᵛᶜ.de₄_det hoop y)ᶜⁿʲ (te winnenᵇᵒᵈʸ)ᵛᶜ",
+    ),
+    Case(
+        "shared determiner, which takes the nouns alone",
+        "het kermen en zich beklagen",
+        "conj(cnj:np(det:#1=lid/het hd:ww/kermen) crd:vg/en cnj:np(det:#1 hd:ww/beklagen se:vnw/zich))",
+        """
+        X         = □det(ww ⊸ np) ⊸ np
+        het       □det(ww ⊸ np)
+        kermen    ww
+        en        ◇cnj X ⊸ ◇cnj X ⊸ X
+        zich      pron
+        beklagen  ◇se pron ⊸ ww
+        """,
+        "np",
+        "en (λx.x_det kermen)ᶜⁿʲ (λy.y_det (beklagen zichˢᵉ))ᶜⁿʲ ▴det(λz.het_det z)",
     ),
 ]

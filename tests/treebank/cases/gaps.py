@@ -41,8 +41,8 @@ GAPS = [
         een     □det(n ⊸ np)
         ster    n
         die     ◇body(◇su pron ⊸ s_sub) ⊸ □mod(np ⊸ np)
-        gezien  ppart
-        wordt   ◇vc ppart ⊸ ◇su pron ⊸ s_sub
+        gezien  ww
+        wordt   ◇vc ww ⊸ ◇su pron ⊸ s_sub
         """,
         "np",
         "(die (λxˢᵘ.wordt gezienᵛᶜ x)ᵇᵒᵈʸ)_mod (een_det ster)",
@@ -85,12 +85,12 @@ GAPS = [
         """
         het   □det(n ⊸ np)
         huis  n
-        waar  ◇body(□mod(s_sub ⊸ s_sub) ⊸ s_sub) ⊸ □mod(np ⊸ np)
+        waar  ◇body(◇mod□mod(s_sub ⊸ s_sub) ⊸ s_sub) ⊸ □mod(np ⊸ np)
         ik    pron
         werk  ◇su pron ⊸ s_sub
         """,
         "np",
-        "(waar (λx.x_mod (werk ikˢᵘ))ᵇᵒᵈʸ)_mod (het_det huis)",
+        "(waar (λxᵐᵒᵈ.▿mod(x)_mod (werk ikˢᵘ))ᵇᵒᵈʸ)_mod (het_det huis)",
     ),
     Case(
         "deep gap",
@@ -169,13 +169,13 @@ GAPS = [
         "Waarom huil je ?",
         "whq(whd:#1=bw/Waarom body:sv1(mod:#1 hd:ww/huil su:vnw/je))",
         """
-        Waarom  ◇body(□mod(s_v1 ⊸ s_v1) ⊸ s_v1) ⊸ whq
+        Waarom  ◇body(◇mod□mod(s_v1 ⊸ s_v1) ⊸ s_v1) ⊸ whq
         huil    ◇su pron ⊸ s_v1
         je      pron
         ?       –
         """,
         "whq",
-        "Waarom (λx.x_mod (huil jeˢᵘ))ᵇᵒᵈʸ",
+        "Waarom (λxᵐᵒᵈ.▿mod(x)_mod (huil jeˢᵘ))ᵇᵒᵈʸ",
     ),
     Case(
         "question for the degree of a predicate",
@@ -215,14 +215,14 @@ GAPS = [
         """
         een      □det(n ⊸ np)
         boek     n
-        waarvan  ◇body(□mod(np ⊸ np) ⊸ s_sub) ⊸ □mod(np ⊸ np)
+        waarvan  ◇body(◇mod□mod(np ⊸ np) ⊸ s_sub) ⊸ □mod(np ⊸ np)
         ik       pron
         de       □det(n ⊸ np)
         titel    n
         ken      ◇obj np ⊸ ◇su pron ⊸ s_sub
         """,
         "np",
-        "(waarvan (λx.ken (x_mod (de_det titel))ᵒᵇʲ ikˢᵘ)ᵇᵒᵈʸ)_mod (een_det boek)",
+        "(waarvan (λxᵐᵒᵈ.ken (▿mod(x)_mod (de_det titel))ᵒᵇʲ ikˢᵘ)ᵇᵒᵈʸ)_mod (een_det boek)",
     ),
     Case(
         "long-distance question",

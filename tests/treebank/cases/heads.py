@@ -19,11 +19,11 @@ HEADS = [
     Case(
         "transitive, names",
         "Jan kent Marie .",
-        "smain(su:spec/Jan hd:ww/kent obj1:spec/Marie)",
+        "smain(su:n/Jan hd:ww/kent obj1:n/Marie)",
         """
-        Jan    np
-        kent   ◇obj np ⊸ ◇su np ⊸ s_main
-        Marie  np
+        Jan    n
+        kent   ◇obj n ⊸ ◇su n ⊸ s_main
+        Marie  n
         .      –
         """,
         "s_main",
@@ -149,8 +149,8 @@ HEADS = [
         een         □det(n ⊸ np)
         jaar        n
         om          ◇body ti ⊸ oti
-        te          ◇body inf ⊸ ti
-        herstellen  inf
+        te          ◇body ww ⊸ ti
+        herstellen  ww
         """,
         "s_main",
         "kost (een_det jaar)ᵐᵉ (om (te herstellenᵇᵒᵈʸ)ᵇᵒᵈʸ)ˢᵘ Hetˢᵘᵖ",
@@ -161,14 +161,14 @@ HEADS = [
         "smain(su:vnw/Ik hd:ww/betreur pobj1:vnw/het vc:cp(cmp:vg/dat body:ssub(su:vnw/hij hd:ww/vertrekt)))",
         """
         Ik        pron
-        betreur   ◇vc cp ⊸ ◇pobj pron ⊸ ◇su pron ⊸ s_main
+        betreur   ◇pobj pron ⊸ ◇vc cp ⊸ ◇su pron ⊸ s_main
         het       pron
         dat       ◇body s_sub ⊸ cp
         hij       pron
         vertrekt  ◇su pron ⊸ s_sub
         """,
         "s_main",
-        "betreur (dat (vertrekt hijˢᵘ)ᵇᵒᵈʸ)ᵛᶜ hetᵖᵒᵇʲ Ikˢᵘ",
+        "betreur hetᵖᵒᵇʲ (dat (vertrekt hijˢᵘ)ᵇᵒᵈʸ)ᵛᶜ Ikˢᵘ",
     ),
     Case(
         "polar question",

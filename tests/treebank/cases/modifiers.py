@@ -89,10 +89,10 @@ MODIFIERS = [
     Case(
         "comparative",
         "Anna is groter dan haar broer",
-        "smain(su:spec/Anna hd:ww/is predc:ap(hd:adj/groter obcomp:cp(cmp:vg/dan body:np(det:vnw/haar hd:n/broer))))",
+        "smain(su:n/Anna hd:ww/is predc:ap(hd:adj/groter obcomp:cp(cmp:vg/dan body:np(det:vnw/haar hd:n/broer))))",
         """
-        Anna    np
-        is      ◇predc ap ⊸ ◇su np ⊸ s_main
+        Anna    n
+        is      ◇predc ap ⊸ ◇su n ⊸ s_main
         groter  ◇obcomp cp ⊸ ap
         dan     ◇body np ⊸ cp
         haar    □det(n ⊸ np)

@@ -60,14 +60,14 @@ NOUN_PHRASES = [
         "De poging te vluchten mislukte",
         "smain(su:np(det:lid/De hd:n/poging vc:ti(cmp:vz/te body:inf(hd:ww/vluchten))) hd:ww/mislukte)",
         """
-        De        □det(n ⊸ np)
-        poging    ◇vc ti ⊸ n
-        te        ◇body inf ⊸ ti
-        vluchten  inf
+        De        □det(n ⊸ ◇vc ti ⊸ np)
+        poging    n
+        te        ◇body ww ⊸ ti
+        vluchten  ww
         mislukte  ◇su np ⊸ s_main
         """,
         "s_main",
-        "mislukte (De_det (poging (te vluchtenᵇᵒᵈʸ)ᵛᶜ))ˢᵘ",
+        "mislukte (De_det poging (te vluchtenᵇᵒᵈʸ)ᵛᶜ)ˢᵘ",
     ),
     Case(
         "prepositional modifier of a noun",
@@ -87,7 +87,7 @@ NOUN_PHRASES = [
     Case(
         "apposition",
         "Mijn buurman Karel zingt",
-        "smain(su:np(det:vnw/Mijn hd:n/buurman app:spec/Karel) hd:ww/zingt)",
+        "smain(su:np(det:vnw/Mijn hd:n/buurman app:n/Karel) hd:ww/zingt)",
         """
         Mijn     □det(n ⊸ np)
         buurman  n
@@ -104,8 +104,8 @@ NOUN_PHRASES = [
         """
         Ik    pron
         neem  ◇obj np ⊸ ◇su pron ⊸ s_main
-        de    □det(n ⊸ np)
-        rode  n
+        de    □det(adj ⊸ np)
+        rode  adj
         """,
         "s_main",
         "neem (de_det rode)ᵒᵇʲ Ikˢᵘ",
@@ -149,5 +149,63 @@ NOUN_PHRASES = [
         """,
         "np",
         "thee_mod (Een_det kop)",
+    ),
+    Case(
+        "two numerals are no determiners",
+        "Zij telt drie vier meeuwen",
+        "smain(su:vnw/Zij hd:ww/telt obj1:np(det:tw/drie det:tw/vier hd:n/meeuwen))",
+        """
+        Zij      pron
+        telt     ◇obj np ⊸ ◇su pron ⊸ s_main
+        drie     □mod(np ⊸ np)
+        vier     □mod(np ⊸ np)
+        meeuwen  np
+        """,
+        "s_main",
+        "telt (vier_mod (drie_mod meeuwen))ᵒᵇʲ Zijˢᵘ",
+    ),
+    Case(
+        "a phrase gives way to a numeral",
+        "Elke drie dagen regent het",
+        "smain(mod:np(det:detp(hd:vnw/Elke) det:tw/drie hd:n/dagen) hd:ww/regent su:vnw/het)",
+        """
+        X       = □mod(s_main ⊸ s_main)
+        Elke    □mod(X ⊸ X)
+        drie    □det(n ⊸ X)
+        dagen   n
+        regent  ◇su pron ⊸ s_main
+        het     pron
+        """,
+        "s_main",
+        "(Elke_mod ▴mod(λx.(drie_det dagen)_mod x))_mod (regent hetˢᵘ)",
+    ),
+    Case(
+        "noun complement without a determiner",
+        "Er zijn tekenen dat het dooit",
+        "smain(mod:vnw/Er hd:ww/zijn su:np(hd:n/tekenen vc:cp(cmp:vg/dat body:ssub(su:vnw/het hd:ww/dooit))))",
+        """
+        Er       □mod(s_main ⊸ s_main)
+        zijn     ◇su np ⊸ s_main
+        tekenen  ◇vc cp ⊸ np
+        dat      ◇body s_sub ⊸ cp
+        het      pron
+        dooit    ◇su pron ⊸ s_sub
+        """,
+        "s_main",
+        "Er_mod (zijn (tekenen (dat (dooit hetˢᵘ)ᵇᵒᵈʸ)ᵛᶜ)ˢᵘ)",
+    ),
+    Case(
+        "infinitive as a noun, with an object",
+        "Het breien van sokken rust",
+        "smain(su:np(det:lid/Het hd:ww/breien mod:pp(hd:vz/van obj1:n/sokken)) hd:ww/rust)",
+        """
+        Het     □det(ww ⊸ np)
+        breien  ww
+        van     ◇obj n ⊸ □mod(np ⊸ np)
+        sokken  n
+        rust    ◇su np ⊸ s_main
+        """,
+        "s_main",
+        "rust ((van sokkenᵒᵇʲ)_mod (Het_det breien))ˢᵘ",
     ),
 ]

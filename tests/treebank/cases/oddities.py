@@ -6,7 +6,7 @@ ODDITIES = [
     Case(
         "headless phrase",
         "Eva niet",
-        "smain(su:spec/Eva mod:bw/niet)",
+        "smain(su:n/Eva mod:bw/niet)",
         """
         Eva   s_main
         niet  □mod(s_main ⊸ s_main)
@@ -44,8 +44,8 @@ ODDITIES = [
         "smain(su:vnw/Zij hd:ww/neemt obj1:np(det:vnw/deze))",
         """
         Zij    pron
-        neemt  ◇obj np ⊸ ◇su pron ⊸ s_main
-        deze   np
+        neemt  ◇obj pron ⊸ ◇su pron ⊸ s_main
+        deze   pron
         """,
         "s_main",
         "neemt dezeᵒᵇʲ Zijˢᵘ",

@@ -10,8 +10,8 @@ UNITS = [
         """
         Hij    pron
         woont  ◇ld pp ⊸ ◇su pron ⊸ s_main
-        in     ◇obj np ⊸ pp
-        Den    np
+        in     ◇obj spec ⊸ pp
+        Den    spec
         Haag   +
         .      –
         """,
@@ -49,5 +49,47 @@ UNITS = [
         """,
         "whq",
         "(Wat voorᵐʷᵖ)_det boeken (λxᵒᵇʲ.heb x jeˢᵘ)ᵇᵒᵈʸ",
+    ),
+    Case(
+        "unit with a noun",
+        "Zij zitten in zak en as",
+        "smain(su:vnw/Zij hd:ww/zitten predc:mwu(mwp:vz/in mwp:n/zak mwp:vg/en mwp:n/as))",
+        """
+        Zij     pron
+        zitten  ◇predc np ⊸ ◇su pron ⊸ s_main
+        in      np
+        zak     +
+        en      +
+        as      +
+        """,
+        "s_main",
+        'zitten "in zak en as"ᵖʳᵉᵈᶜ Zijˢᵘ',
+    ),
+    Case(
+        "unit without a noun, the alphabet deciding",
+        "Deze is het mooiste",
+        "smain(su:vnw/Deze hd:ww/is predc:mwu(mwp:lid/het mwp:adj/mooiste))",
+        """
+        Deze     pron
+        is       ◇predc adj ⊸ ◇su pron ⊸ s_main
+        het      adj
+        mooiste  +
+        """,
+        "s_main",
+        'is "het mooiste"ᵖʳᵉᵈᶜ Dezeˢᵘ',
+    ),
+    Case(
+        "unit whose noun stands elsewhere",
+        "Van drie tot vier juli",
+        "pp(hd:vz/Van obj1:mwu(mwp:tw/drie mwp:#1) mod:pp(hd:vz/tot obj1:mwu(mwp:tw/vier mwp:#1=n/juli)))",
+        """
+        Van   ◇obj np ⊸ pp
+        drie  np
+        tot   ◇obj np ⊸ □mod(pp ⊸ pp)
+        vier  np
+        juli  +
+        """,
+        "pp",
+        '(tot "vier juli"ᵒᵇʲ)_mod (Van drieᵒᵇʲ)',
     ),
 ]

@@ -9,8 +9,8 @@ VERBS = [
         "smain(su:#1=vnw/Ze hd:ww/wil vc:inf(su:#1 hd:ww/slapen))",
         """
         Ze      pron
-        wil     ◇vc inf ⊸ ◇su pron ⊸ s_main
-        slapen  inf
+        wil     ◇vc ww ⊸ ◇su pron ⊸ s_main
+        slapen  ww
         """,
         "s_main",
         "wil slapenᵛᶜ Zeˢᵘ",
@@ -51,15 +51,14 @@ VERBS = [
     Case(
         "control by an object, with om te",
         "Ik vroeg Jan om te blijven",
-        "smain(su:vnw/Ik hd:ww/vroeg obj2:#1=spec/Jan"
-        " vc:oti(cmp:vz/om body:ti(cmp:vz/te body:inf(su:#1 hd:ww/blijven))))",
+        "smain(su:vnw/Ik hd:ww/vroeg obj2:#1=n/Jan vc:oti(cmp:vz/om body:ti(cmp:vz/te body:inf(su:#1 hd:ww/blijven))))",
         """
         Ik       pron
-        vroeg    ◇vc oti ⊸ ◇obj2 np ⊸ ◇su pron ⊸ s_main
-        Jan      np
+        vroeg    ◇vc oti ⊸ ◇obj2 n ⊸ ◇su pron ⊸ s_main
+        Jan      n
         om       ◇body ti ⊸ oti
-        te       ◇body inf ⊸ ti
-        blijven  inf
+        te       ◇body ww ⊸ ti
+        blijven  ww
         """,
         "s_main",
         "vroeg (om (te blijvenᵇᵒᵈʸ)ᵇᵒᵈʸ)ᵛᶜ Janᵒᵇʲ² Ikˢᵘ",
@@ -74,8 +73,8 @@ VERBS = [
         vroeg    ◇vc ti ⊸ ◇obj2 pp ⊸ ◇su pron ⊸ s_main
         aan      ◇obj pron ⊸ pp
         hem      pron
-        te       ◇body inf ⊸ ti
-        zwijgen  inf
+        te       ◇body ww ⊸ ti
+        zwijgen  ww
         """,
         "s_main",
         "vroeg (te zwijgenᵇᵒᵈʸ)ᵛᶜ (aan hemᵒᵇʲ)ᵒᵇʲ² Ikˢᵘ",
@@ -84,14 +83,14 @@ VERBS = [
         "control inside a participle",
         "Ik heb Eva gevraagd te komen",
         "smain(su:#1=vnw/Ik hd:ww/heb"
-        " vc:ppart(su:#1 obj2:#2=spec/Eva hd:ww/gevraagd vc:ti(cmp:vz/te body:inf(su:#2 hd:ww/komen))))",
+        " vc:ppart(su:#1 obj2:#2=n/Eva hd:ww/gevraagd vc:ti(cmp:vz/te body:inf(su:#2 hd:ww/komen))))",
         """
         Ik        pron
         heb       ◇vc ppart ⊸ ◇su pron ⊸ s_main
-        Eva       np
-        gevraagd  ◇vc ti ⊸ ◇obj2 np ⊸ ppart
-        te        ◇body inf ⊸ ti
-        komen     inf
+        Eva       n
+        gevraagd  ◇vc ti ⊸ ◇obj2 n ⊸ ppart
+        te        ◇body ww ⊸ ti
+        komen     ww
         """,
         "s_main",
         "heb (gevraagd (te komenᵇᵒᵈʸ)ᵛᶜ Evaᵒᵇʲ²)ᵛᶜ Ikˢᵘ",
@@ -100,14 +99,14 @@ VERBS = [
         "passive",
         "De muur wordt geverfd door Piet",
         "smain(su:#1=np(det:lid/De hd:n/muur) hd:ww/wordt"
-        " vc:ppart(obj1:#1 hd:ww/geverfd mod:pp(hd:vz/door obj1:spec/Piet)))",
+        " vc:ppart(obj1:#1 hd:ww/geverfd mod:pp(hd:vz/door obj1:n/Piet)))",
         """
         De       □det(n ⊸ np)
         muur     n
         wordt    ◇vc ppart ⊸ ◇su np ⊸ s_main
         geverfd  ppart
-        door     ◇obj np ⊸ □mod(ppart ⊸ ppart)
-        Piet     np
+        door     ◇obj n ⊸ □mod(ppart ⊸ ppart)
+        Piet     n
         """,
         "s_main",
         "wordt ((door Pietᵒᵇʲ)_mod geverfd)ᵛᶜ (De_det muur)ˢᵘ",
@@ -120,8 +119,8 @@ VERBS = [
         Dat        pron
         is         ◇vc ti ⊸ ◇su pron ⊸ s_main
         niet       □mod(s_main ⊸ s_main)
-        te         ◇body inf ⊸ ti
-        begrijpen  inf
+        te         ◇body ww ⊸ ti
+        begrijpen  ww
         """,
         "s_main",
         "niet_mod (is (te begrijpenᵇᵒᵈʸ)ᵛᶜ Datˢᵘ)",
@@ -136,8 +135,8 @@ VERBS = [
         vind      ◇predc ap ⊸ ◇obj pron ⊸ ◇su pron ⊸ s_main
         dat       pron
         moeilijk  ◇vc ti ⊸ ap
-        te        ◇body inf ⊸ ti
-        geloven   inf
+        te        ◇body ww ⊸ ti
+        geloven   ww
         """,
         "s_main",
         "vind (moeilijk (te gelovenᵇᵒᵈʸ)ᵛᶜ)ᵖʳᵉᵈᶜ datᵒᵇʲ Ikˢᵘ",
@@ -148,12 +147,41 @@ VERBS = [
         "smain(mod:bw/Er hd:ww/wordt su:#1 vc:ppart(obj1:#1=np(det:lid/een hd:n/huis) hd:ww/gebouwd))",
         """
         Er       □mod(s_main ⊸ s_main)
-        wordt    ◇vc ppart ⊸ ◇su np ⊸ s_main
+        wordt    ◇vc ww ⊸ ◇su np ⊸ s_main
         een      □det(n ⊸ np)
         huis     n
-        gebouwd  ppart
+        gebouwd  ww
         """,
         "s_main",
         "Er_mod (wordt gebouwdᵛᶜ (een_det huis)ˢᵘ)",
+    ),
+    Case(
+        "two particles, by the alphabet of their classes",
+        "Dat ziet er leuk uit",
+        "smain(su:vnw/Dat hd:ww/ziet svp:vz/uit svp:vnw/er predc:adj/leuk)",
+        """
+        Dat   pron
+        ziet  ◇svp pron ⊸ ◇svp vz ⊸ ◇predc adj ⊸ ◇su pron ⊸ s_main
+        er    pron
+        leuk  adj
+        uit   vz
+        """,
+        "s_main",
+        "ziet erˢᵛᵖ uitˢᵛᵖ leukᵖʳᵉᵈᶜ Datˢᵘ",
+    ),
+    Case(
+        "two particles, the alphabet against their order",
+        "dat het paard op hol slaat",
+        "cp(cmp:vg/dat body:ssub(su:np(det:lid/het hd:n/paard) svp:vz/op svp:n/hol hd:ww/slaat))",
+        """
+        dat    ◇body s_sub ⊸ cp
+        het    □det(n ⊸ np)
+        paard  n
+        op     vz
+        hol    n
+        slaat  ◇svp n ⊸ ◇svp vz ⊸ ◇su np ⊸ s_sub
+        """,
+        "cp",
+        "dat (slaat holˢᵛᵖ opˢᵛᵖ (het_det paard)ˢᵘ)ᵇᵒᵈʸ",
     ),
 ]
