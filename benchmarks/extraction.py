@@ -1,8 +1,8 @@
-"""Extraction on the Alpino treebank: coverage, soundness, speed, agreement with the trees.
+"""Extraction on the Alpino treebank: coverage, soundness, speed, agreement with the trees, conformity with Æthel.
 
-`python -m benchmarks.extraction [FOLDER]`; without a folder, `../shared/treebank`. All figures but the times are the
-same on every run. Times are of one core; because machines differ and are noisy, what reading the same trees takes
-without extracting stands beside them.
+`python -m benchmarks.extraction [FOLDER]`; without a folder, `../shared/treebank`. What is compared with Æthel are the
+Lassy trees of `../shared/aethel2020`. All figures but the times are the same on every run. Times are of one core;
+because machines differ and are noisy, what reading the same trees takes without extracting stands beside them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Box, Diamond, Implication, Type, check_proof, deduce
 from proofnets.treebank.agreement import agreement, show_agreement
 from proofnets.treebank.alpino import Node, Tree, read_trees
+from proofnets.treebank.conformity import conformity, read_published, show_conformity
 from proofnets.treebank.extract import extract
 from proofnets.treebank.report import kind, share, words_of
 from proofnets.treebank.samples import Entry, Sample, from_json, judgement, net, to_json
 from proofnets.treebank.statistics import SYMBOL_LIMIT, columns, symbols
 
 TREEBANK = Path(__file__).parents[2] / "shared" / "treebank"
+PUBLISHED = Path(__file__).parents[2] / "shared" / "aethel2020"
 HEADLESS = ("dp", "sat", "nucl", "tag", "du", "--")
 """The edges at which the authors' code cuts a tree into fragments."""
 
@@ -112,6 +114,15 @@ def conjuncts_of(type_: Type) -> list[Type]:
                 return found
 
 
+def published_pairs(folder: Path) -> Iterator[tuple[Sample, list[Sample]]]:
+    """The samples of Lassy trees, each with those that Æthel has of the same sentence."""
+    published = read_published(folder / "lassy-trees.aethel.jsonl")
+    for tree in read_trees([folder / "lassy-trees.zip"]):
+        if isinstance(tree, Tree):
+            for parts in published[tree.id.rpartition("/")[2]]:
+                yield extract(tree), parts
+
+
 def read(folder: Path) -> int:
     return sum(1 for _ in read_trees([folder]))
 
@@ -163,6 +174,11 @@ def main(folder: Path) -> None:
     print(columns([(f"{n:,}", reason) for reason, n in sorted(c.reasons.items())] or [("0", "none")], "><"))
     print("\nThe dependencies of the terms against the trees' primary edges")
     print(show_agreement(agreed))
+    print("\nThe types of Lassy trees against those of Æthel")
+    if PUBLISHED.is_dir():
+        print(show_conformity(conformity(published_pairs(PUBLISHED))))
+    else:
+        print(f"skipped: there is no {PUBLISHED}")
 
 
 def _of(part: int, whole: int) -> tuple[str, str]:

@@ -185,9 +185,9 @@ def settle_determiners(root: Phrase) -> None:
 
 
 def lift_modifiers(root: Phrase) -> None:
-    """What modifies several conjuncts modifies the whole.
+    """What modifies several conjuncts modifies the whole, also if some conjuncts are without it.
 
-    *lekkere citroenen en bananen*: *lekkere* is an adjunct of the conjunction.
+    *verse melk en boter*: *verse* is an adjunct of the conjunction. Not what is fronted in each conjunct.
     """
     places: dict[int, list[Phrase]] = {}
     for node in walk(root):
@@ -199,6 +199,8 @@ def lift_modifiers(root: Phrase) -> None:
             continue
         above = [list(ancestors(node)) for node in bound]
         lowest = next(node for node in above[0] if all(node in others for others in above))
+        if any(lowest in ancestors(node) for node in nodes if node.rel in FRONTED):
+            continue
         kept = next((node for node in bound if not node.is_ghost), bound[0])
         for node in bound:
             detach(node)
