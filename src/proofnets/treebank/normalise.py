@@ -75,8 +75,9 @@ def drop_punctuation(root: Phrase) -> list[Phrase]:
 def join_units(root: Phrase, marks: list[Phrase]) -> None:
     """A multi-word unit is one word, whatever is inside it; marks between its tokens go with it.
 
-    *Den Haag*, *in zak en as*. If other words stand between its parts (*wat heb je voor boeken*), the first stretch is
-    the head, and takes each further one as a complement `◇mwp`.
+    *Den Haag*, *in zak en as*. What stands elsewhere has a vote too: in *van 3 tot 4 juli*, *3* is an `np`. If other
+    words stand between its parts (*wat heb je voor boeken*), the first stretch is the head, and takes each further one
+    as a complement `◇mwp`.
     """
     mark_tokens = {mark.tokens[0] for mark in marks}
     material = {node.index: node for node in walk(root) if not node.is_ghost}
@@ -90,7 +91,8 @@ def join_units(root: Phrase, marks: list[Phrase]) -> None:
             continue
         stretches = _stretches(leaves, mark_tokens)
         mark_tokens -= {token for _, tokens in stretches for token in tokens}
-        word_class = _unit_class([leaf.pt for leaf in leaves] + [material[ghost.index].pt for ghost in ghosts])
+        voters = [*leaves, *(material[ghost.index] for ghost in ghosts)]
+        word_class = _unit_class([word.pt for word in voters if word.pt])
         if len(stretches) == 1:
             unit.cat, unit.pt, unit.tokens = "", word_class, stretches[0][1]
             continue

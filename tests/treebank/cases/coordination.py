@@ -524,6 +524,26 @@ COORDINATION = [
         " (λz2ᵇᵒᵈʸ.▴mod(λx3.(die (λy3ᵒᵇʲ.▿body(z2) y3)ᵇᵒᵈʸ)_mod x3)) ikˢᵘ)_mod boeken",
     ),
     Case(
+        "shared relative adverb",
+        "dorpen waar ik werk en slaap",
+        "np(hd:n/dorpen mod:conj(cnj:rel(rhd:#1=bw/waar body:ssub(mod:#1 su:#2=vnw/ik hd:ww/werk)) crd:vg/en"
+        " cnj:rel(rhd:#1 body:ssub(mod:#1 su:#2 hd:ww/slaap))))",
+        """
+        dorpen  np
+        V       = ◇body(◇mod□mod(s_sub ⊸ s_sub) ⊸ s_sub) ⊸ □mod(np ⊸ np)
+        waar    V
+        ik      pron
+        werk    ◇su pron ⊸ s_sub
+        X       = V ⊸ ◇su pron ⊸ □mod(np ⊸ np)
+        en      ◇cnj X ⊸ ◇cnj X ⊸ X
+        slaap   ◇su pron ⊸ s_sub
+        """,
+        "np",
+        "(en (λx.λyˢᵘ.▴mod(λz.(x (λx1ᵐᵒᵈ.▿mod(x1)_mod (werk y))ᵇᵒᵈʸ)_mod z))ᶜⁿʲ"
+        " (λy1.λz1ˢᵘ.▴mod(λx2.(y1 (λy2ᵐᵒᵈ.▿mod(y2)_mod (slaap z1))ᵇᵒᵈʸ)_mod x2))ᶜⁿʲ"
+        " (λz2ᵇᵒᵈʸ.▴mod(λx3.(waar (λy3ᵐᵒᵈ.▿body(z2) ▴mod(λz3.▿mod(y3)_mod z3)ᵐᵒᵈ)ᵇᵒᵈʸ)_mod x3)) ikˢᵘ)_mod dorpen",
+    ),
+    Case(
         "adjunct gap in every conjunct",
         "de stad waar ik woon en werk",
         "np(det:lid/de hd:n/stad mod:rel(rhd:#1=bw/waar body:conj(cnj:ssub(mod:#1 su:#2=vnw/ik hd:ww/woon) crd:vg/en"
