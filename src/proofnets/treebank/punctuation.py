@@ -7,6 +7,7 @@ Marks are put where any text has them: at the end, around the whole or a word, a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from proofnets.logic import Atom, Diamond, Implication, Type
@@ -80,6 +81,6 @@ def takes_clause(type_: Type) -> bool:
     return isinstance(body, Atom) and body.name in CLAUSES
 
 
-def _rewritten(sample: Sample, words: list[tuple[str, Entry]]) -> Sample:
+def _rewritten(sample: Sample, words: Sequence[tuple[str, Entry]]) -> Sample:
     tokens, types = zip(*words, strict=True)
     return Sample(sample.id, tokens, types, sample.goal, sample.links)
