@@ -15,13 +15,14 @@ from pathlib import Path
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Box, Diamond, Implication, Type, check_proof, deduce
+from proofnets.table import show_table
 from proofnets.treebank.agreement import agreement, show_agreement
 from proofnets.treebank.alpino import Node, Tree, read_trees
 from proofnets.treebank.conformity import conformity, read_published, show_conformity
 from proofnets.treebank.extract import extract
 from proofnets.treebank.report import kind, share, words_of
 from proofnets.treebank.samples import Entry, Sample, from_json, judgement, net, to_json
-from proofnets.treebank.statistics import SYMBOL_LIMIT, columns, symbols
+from proofnets.treebank.statistics import SYMBOL_LIMIT, symbols
 
 TREEBANK = Path(__file__).parents[2] / "shared" / "treebank"
 PUBLISHED = Path(__file__).parents[2] / "shared" / "aethel2020"
@@ -155,7 +156,7 @@ def main(folder: Path) -> None:
     agreed = agreement(counts.count(folder))
     c = counts
     print(
-        columns(
+        show_table(
             [
                 ("", "authors' 2020", "authors' 1.0", "ours", ""),
                 ("multi-word fragments with a derivation", "92.2%", "99.5%", *_of(c.derived, c.fragments)),
@@ -171,7 +172,7 @@ def main(folder: Path) -> None:
         )
     )
     print("\nTrees without a sample")
-    print(columns([(f"{n:,}", reason) for reason, n in sorted(c.reasons.items())] or [("0", "none")], "><"))
+    print(show_table([(f"{n:,}", reason) for reason, n in sorted(c.reasons.items())] or [("0", "none")], "><"))
     print("\nThe dependencies of the terms against the trees' primary edges")
     print(show_agreement(agreed))
     print("\nThe types of Lassy trees against those of Æthel")

@@ -6,14 +6,11 @@ from unicodedata import category
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Judgement, Net, parse_judgement, parse_type, proofs
 from proofnets.render import FORMATS, renderer
 from proofnets.render.colour import colour_tree
-from proofnets.render.table import visible, width
 
 PAPER = parse_judgement((Path(__file__).parents[2] / "examples" / "strategie.txt").read_text(encoding="utf-8"))
 NETS = list(proofs(PAPER))
@@ -149,14 +146,6 @@ def test_a_terminal_obeys_no_word(name: str):
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_same_nets_give_the_same_text(name: str):
     assert render(name, NETS) == render(name, NETS)
-
-
-@settings(max_examples=50)
-@given(st.text(max_size=20))
-def test_a_word_in_a_table_stays_on_its_line(word: str):
-    assert "\n" not in visible(word)
-    assert "\t" not in visible(word)
-    assert width(visible(word)) <= 12 * max(1, len(word))
 
 
 def test_colours_change_nothing_but_the_colour():

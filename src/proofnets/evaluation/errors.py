@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from proofnets.evaluation.comparison import Comparison
 from proofnets.logic import Box, Implication, Type, arity, prefix
+from proofnets.table import show_table
 from proofnets.treebank.agreement import Edge
 from proofnets.treebank.samples import Entry
-from proofnets.treebank.statistics import columns
 
 EXAMPLES = 3
 """How many examples of each error are kept: sentences that it alone spoils before others, the shortest first."""
@@ -216,8 +216,8 @@ def _example(one: Comparison, wrong: Sequence[_Wrong]) -> Example:
 
 def show_errors(found: Errors) -> str:
     """The errors as text: why terms are wrong, then the confusions and the attachments that cost most."""
-    causes = columns([(f"{count:,}", cause) for cause, count in found.causes.items()], "><")
-    kinds = columns([(f"{count:,}", kind) for kind, count in found.kinds.items()], "><")
+    causes = show_table([(f"{count:,}", cause) for cause, count in found.causes.items()], "><")
+    kinds = show_table([(f"{count:,}", kind) for kind, count in found.kinds.items()], "><")
     left = len(found.confusions) - LISTED
     parts = [
         f"{sum(found.causes.values()):,} of {found.sentences:,} sentences do not have the right term\n{causes}",
@@ -236,7 +236,7 @@ def _listing(listed: Sequence[Error], unit: str) -> str:
     """Errors in aligned columns, with their examples under them."""
     rows = [("alone", "sentences", unit, "of", "")]
     rows += [(f"{e.alone:,}", f"{e.sentences:,}", f"{e.times:,}", f"{e.of:,}", e.name) for e in listed]
-    head, *lines = columns(rows, ">>>><").splitlines()
+    head, *lines = show_table(rows, ">>>><").splitlines()
     for place, error in enumerate(listed):
         for example in error.examples:
             note = f"{example.wrong}: " if example.wrong else ""

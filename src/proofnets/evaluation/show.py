@@ -9,7 +9,7 @@ from typing import Any
 from proofnets.evaluation.passes import Evaluation
 from proofnets.evaluation.tables import Row, Share, Table
 from proofnets.logic.term_notation import escape_tex
-from proofnets.treebank.statistics import columns
+from proofnets.table import show_table
 
 _PREAMBLE = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
@@ -21,7 +21,9 @@ _PREAMBLE = r"""\documentclass{article}
 
 def show_evaluation(evaluation: Evaluation) -> str:
     """The tables as text, in percent, with what the shares are of in the last column, and the times."""
-    grids = (f"{title}\n" + columns(rows, "<" + ">" * (len(rows[0]) - 2) + "<") for title, rows in _grids(evaluation))
+    grids = (
+        f"{title}\n" + show_table(rows, "<" + ">" * (len(rows[0]) - 2) + "<") for title, rows in _grids(evaluation)
+    )
     return "\n\n".join([_head(evaluation), *grids])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.logic import Net, dependencies
-from proofnets.render.table import on_one_line
+from proofnets.table import on_one_line
 
 
 def render_conllu(nets: Sequence[Net]) -> str:

@@ -21,8 +21,8 @@ from proofnets.render.entries import Entry, entry_of_nets
 from proofnets.render.labels import type_label
 from proofnets.render.net_tikz import TIKZ_COLOURS, net_tikz
 from proofnets.render.proof_svg import lemmas
-from proofnets.render.table import visible
 from proofnets.render.tex import PREAMBLE, printable, tex_label
+from proofnets.table import visible
 
 _PREAMBLE = rf"""\documentclass[multi=sheet,border=8pt]{{standalone}}
 {PREAMBLE}\usepackage{{bussproofs,tikz}}

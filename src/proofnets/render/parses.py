@@ -10,7 +10,7 @@ from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.render import renderer
 from proofnets.render.deps_svg import token_edges
 from proofnets.render.entries import entry_of_parse
-from proofnets.render.table import on_one_line, show_table, visible
+from proofnets.table import on_one_line, show_table, visible
 
 _PARAGRAPHS = ("term", "types", "proof", "deps")
 """The formats in which a blank line stands between two sentences."""

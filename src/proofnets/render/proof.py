@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.logic import Net, Proof, context, deduce
-from proofnets.render.table import in_lines
 from proofnets.render.tree import draw_tree
+from proofnets.table import in_lines
 
 
 def render_proof(nets: Sequence[Net]) -> str:

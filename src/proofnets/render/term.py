@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
-from proofnets.render.table import in_lines
 from proofnets.render.tree import draw_tree
+from proofnets.table import in_lines
 
 DEEPEST = 100
 """The deepest level of a tree that is drawn: a terminal has no room for more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.logic import Net, show_term
-from proofnets.render.table import in_lines
+from proofnets.table import in_lines
 
 
 def render_typed(nets: Sequence[Net]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.logic import Net
-from proofnets.render.table import show_table, visible
+from proofnets.table import show_table, visible
 
 
 def render_types(nets: Sequence[Net]) -> str:

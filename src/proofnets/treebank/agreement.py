@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 
 from proofnets.logic import dependencies
 from proofnets.logic.dependencies import ROOT_LABEL
+from proofnets.table import show_table
 from proofnets.treebank.alpino import Tree
 from proofnets.treebank.derive import label
 from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, ancestors, graph_of, walk
 from proofnets.treebank.normalise import drop_punctuation, join_units, settle_discourse
 from proofnets.treebank.samples import Sample, net, units
-from proofnets.treebank.statistics import columns
 
 MARK = "a mark coordinates, and governs what the first conjunct does in the tree"
 SHARED = "shared by conjuncts: depends on their coordinator"
@@ -195,5 +195,5 @@ def show_agreement(found: Agreement) -> str:
         rows.append((f"{count:,}", f"{count / total:.2%}", cause, f"{one.id} {one.word}: {one.tree} → {one.term}"))
     return (
         f"{found.words:,} words: the same head {found.unlabelled / total:.2%}, "
-        f"the same head and label {found.labelled / total:.2%}\n" + columns(rows, ">><<")
+        f"the same head and label {found.labelled / total:.2%}\n" + show_table(rows, ">><<")
     )

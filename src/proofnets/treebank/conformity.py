@@ -15,9 +15,9 @@ from pathlib import Path
 
 from proofnets.logic import Atom, Box, Diamond, Implication, Type, prefix
 from proofnets.logic.types import atoms, fold
+from proofnets.table import show_table
 from proofnets.treebank.graph import DISCOURSE
 from proofnets.treebank.samples import Sample, read_samples
-from proofnets.treebank.statistics import columns
 
 TORN = "Æthel took a phrase away from the word that it is an argument of"
 CUT = "Æthel cut the sentence into other parts than we do"
@@ -192,5 +192,5 @@ def show_conformity(found: Conformity) -> str:
         f"{found.words:,} words: the same type {found.same / total:.2%}; beside them {found.cut:,} that differ only "
         f"because the sentence is cut there, and {found.lost:,} that are no word of ours\n"
         f"{found.sentences:,} sentences of the same words: the same types {found.frames:,}, and the same links "
-        f"{found.nets:,}\n" + columns(rows, ">><<")
+        f"{found.nets:,}\n" + show_table(rows, ">><<")
     )

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from proofnets.errors import ProofNetsError
+from proofnets.table import show_table
 from proofnets.treebank.samples import Sample, SampleError, content_key, read_samples, split_file, write_samples
 from proofnets.treebank.splits import Split
-from proofnets.treebank.statistics import columns
 
 PART_WORDS = 6
 """A sentence of so many words that stands within another is a part of it; a shorter one may do so by chance."""
@@ -211,7 +211,7 @@ def show_merged(merged: Merged) -> str:
         (name, *(f"{merged.read[name, split]:,}" for split in SPLITS), f"{left_out[name]:,}")
         for name in dict.fromkeys(name for name, _ in merged.read)
     ]
-    parts = [columns([("data set", *SPLITS, "left out of train"), *rows], "<>>>>")]
+    parts = [show_table([("data set", *SPLITS, "left out of train"), *rows], "<>>>>")]
     if merged.dropped:
         ordered = sorted(merged.dropped.items(), key=lambda item: (item[0][0], -item[1].samples, item[0][1]))
         reasons = [
@@ -219,6 +219,6 @@ def show_merged(merged: Merged) -> str:
             for (name, reason), dropped in ordered
         ]
         titles = ("samples", "sentences", "left out of", "because", "for example")
-        parts.append(columns([titles, *reasons], ">><<<"))
+        parts.append(show_table([titles, *reasons], ">><<<"))
     parts.append(", ".join(f"{number:,} in {split}.jsonl" for split, number in merged.written.items()))
     return "\n\n".join(parts)

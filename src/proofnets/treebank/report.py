@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
+from proofnets.table import show_table
 from proofnets.treebank.aethel import read_dump
 from proofnets.treebank.alpino import Document, Node, Rejected, Tree, find_documents, read_document
 from proofnets.treebank.deductions import is_deduction, read_deduction
 from proofnets.treebank.extract import extract
 from proofnets.treebank.samples import Sample, content_key, from_json, to_json
 from proofnets.treebank.splits import Split, split_of
-from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, columns, symbols
+from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, symbols
 from proofnets.workers import in_order
 
 BATCH = 64
@@ -309,7 +310,7 @@ def show_report(report: Report) -> str:
     if len(rows) != 1:
         rows.append(("all", report.total))
     parts = [
-        columns(
+        show_table(
             [
                 ("corpus", "trees", "samples", "words", "covered", "", "whole", ""),
                 *(
@@ -328,7 +329,7 @@ def show_report(report: Report) -> str:
     ]
     if report.reasons:
         found = ((f"{r.count:,}", reason, r.example) for reason, r in _most_frequent(report))
-        parts.append(columns([("trees", "not whole because", "for example"), *found], "><<"))
+        parts.append(show_table([("trees", "not whole because", "for example"), *found], "><<"))
     total = report.total
     if total.samples:
         parts.append(

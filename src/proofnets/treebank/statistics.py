@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from proofnets.logic import Box, Diamond, Implication, Type, atoms, order, prefix, subformulas
+from proofnets.table import show_table
 from proofnets.treebank.samples import Sample, judgement
 from proofnets.treebank.samples import units as token_numbers
 
@@ -236,20 +237,20 @@ def show(statistics: Statistics, most: int = 20) -> str:
     ]
     return "\n\n".join(
         [
-            columns(counts, "<><"),
-            columns(
+            show_table(counts, "<><"),
+            show_table(
                 [
                     ("order", "words", "types"),
                     *((str(n), f"{s.orders[n]:,}", f"{distinct[n]:,}") for n in sorted(distinct)),
                 ],
                 ">>>",
             ),
-            columns([("a sentence", "mean", "median", "90%", "99%", "most"), *quantiles], "<>>>>>"),
-            columns([("at most", *map(str, limits)), *shares], "<" + ">" * len(limits)),
+            show_table([("a sentence", "mean", "median", "90%", "99%", "most"), *quantiles], "<>>>>>"),
+            show_table([("at most", *map(str, limits)), *shares], "<" + ">" * len(limits)),
             _listed(f"{len(s.atoms)} atoms in words' types", s.atoms),
             _listed(f"{len(s.labels)} labels", s.labels),
             _listed(f"{len(s.goals)} goals", s.goals),
-            columns(
+            show_table(
                 [
                     ("times", "type", "for example", "in"),
                     *((f"{e.count:,}", str(e.type), e.word, e.sentence) for e in s.types[:most]),
@@ -257,20 +258,6 @@ def show(statistics: Statistics, most: int = 20) -> str:
                 "><<<",
             ),
         ]
-    )
-
-
-def columns(rows: Sequence[Sequence[str]], alignment: str) -> str:
-    """Rows of text with their columns aligned, `<` to the left and `>` to the right.
-
-    >>> print(columns([("np", "12"), ("s_main", "3")], "<>"))
-    np      12
-    s_main   3
-    """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, alignment, widths, strict=True)).rstrip()
-        for row in rows
     )
 
 

@@ -1,4 +1,4 @@
-"""Tables in plain text, columns aligned."""
+"""Tables in plain text, columns aligned; and words made fit for them, and for a terminal."""
 
 from __future__ import annotations
 
@@ -19,16 +19,23 @@ def width(text: str) -> int:
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def show_table(rows: Sequence[Sequence[str]]) -> str:
-    """Align columns to the left, two spaces apart.
+def show_table(rows: Sequence[Sequence[str]], alignment: str = "") -> str:
+    """Rows with their columns aligned, two spaces apart: `<` to the left, `>` to the right; to the left if not said.
 
-    >>> print(show_table([["a", "np"], ["bc", "s"]]))
-    a   np
-    bc  s
+    >>> print(show_table([("np", "12"), ("s_main", "3")], "<>"))
+    np      12
+    s_main   3
     """
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(c + " " * (w - width(c)) for c, w in zip(row, widths, strict=True)) for row in rows)
-    return "\n".join(line.rstrip() for line in lines)
+    sides = alignment or "<" * len(widths)
+    return "\n".join(
+        "  ".join(_padded(*cell) for cell in zip(row, widths, sides, strict=True)).rstrip() for row in rows
+    )
+
+
+def _padded(cell: str, size: int, side: str) -> str:
+    room = " " * (size - width(cell))
+    return room + cell if side == ">" else cell + room
 
 
 def visible(text: str) -> str:
