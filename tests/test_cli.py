@@ -218,7 +218,7 @@ def test_a_full_disk() -> None:
     with open("/dev/full", "w") as full:
         found = subprocess.run((*PROOFNETS, "prove", "np |- np"), stdout=full, stderr=-1, text=True, check=False)
     assert found.returncode == 2
-    assert found.stderr == "proofnets: input or output: No space left on device\n"
+    assert found.stderr == "proofnets: standard input or output: No space left on device\n"
 
 
 def test_debug_shows_the_traceback() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from contextlib import ExitStack, suppress
@@ -19,10 +20,10 @@ from proofnets.console import (
     colours,
     counted,
     make_folder,
+    outputs,
     paragraphs,
     read_card,
     readable,
-    replacing,
     standard_input,
     track,
     training_display,
@@ -56,6 +57,7 @@ def main() -> None:
     sys.argv = [argument for argument in sys.argv if argument != "--debug"]
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    _catch_signals()
     try:
         app(prog_name="proofnets")
     except ClosedPipe:  # the reader has seen enough, as in `proofnets … | head`
@@ -63,12 +65,32 @@ def main() -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
+    except _Ended as end:
+        (number,) = end.args
+        signal.signal(number, signal.SIG_DFL)  # so that whoever started it sees what ended it
+        signal.raise_signal(number)
     except ProofNetsError as error:
         _fail(str(error), debug)
     except OSError as error:
-        _fail(f"{error.filename or 'input or output'}: {error.strerror or error}", debug)
+        _fail(f"{error.filename or 'standard input or output'}: {error.strerror or error}", debug)
     except Exception as error:
         _fail(f"an error inside the program ({type(error).__name__}: {error}); --debug shows where", debug)
+
+
+class _Ended(BaseException):
+    """The process was told to end, by a signal."""
+
+
+def _catch_signals() -> None:
+    """Have the process clean up, too, when it is told to end or its terminal closes, unless it is to ignore that."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, _: object) -> None:
+    raise _Ended(number)
 
 
 def _fail(message: str, debug: bool) -> None:
@@ -161,7 +183,7 @@ def parse(
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
         found = track(found, None, "sentences")
     tally = Tally(found)
-    with replacing([output]) as (stream,):
+    with outputs(output) as (stream,):
         colour = colours(format, stream)
         for piece in render_parses(tally, format):
             stream.write(colour(piece))
@@ -250,11 +272,11 @@ def extract(
     if split:
         make_folder(split)
     with ExitStack() as stack:
-        account = stack.enter_context(replacing([report]))[0] if report else None
+        account = stack.enter_context(outputs(report))[0] if report else None
         if sys.stderr.isatty() and (output or split or not sys.stdout.isatty()):
             found = track(found, count_files(paths), "trees")
         stack.callback(found.close)
-        with suppress(_NothingToWriteError), replacing(list(names.values())) as streams:
+        with suppress(_NothingToWriteError), outputs(*names.values()) as streams:
             files = dict(zip(names, streams, strict=True))
             for part, line in deal(found) if split else (("", outcome.line) for outcome in found if outcome.line):
                 dealt[part] += 1
@@ -313,7 +335,7 @@ def check(
     with readable(samples) as file:
         count = count_samples(file)
         faults = 0
-        with waiting(f"checking {counted(count, 'sample')}"), replacing([None]) as (out,):
+        with waiting(f"checking {counted(count, 'sample')}"), outputs(None) as (out,):
             for fault in check_samples(file):
                 faults += 1
                 print(fault, file=out, flush=True)
@@ -336,14 +358,14 @@ def stats(
     """Count what a file of samples is made of: types, atoms, labels, orders, ambiguity and lengths."""
     from proofnets.treebank import figure, gather, read_samples, show
 
-    with readable(samples) as file, replacing([svg] if svg else []) as pictures:
+    with readable(samples) as file, outputs(*([svg] if svg else [])) as pictures:
         with waiting("reading samples"):
             found = gather(read_samples(file))
         if not found.sentences:
             raise ProofNetsError(f"there are no samples in {samples}")
         for picture in pictures:
             picture.write(figure(found))
-    with replacing([None]) as (out,):
+    with outputs(None) as (out,):
         if json:
             from proofnets.treebank.report import statistics_json
 
@@ -472,7 +494,7 @@ def evaluate(
     from proofnets.parser.parser import Parser
     from proofnets.treebank import read_samples
 
-    with readable(Path(files[0])) as file, replacing([output, *([errors] if errors else [])]) as (stream, *others):
+    with readable(Path(files[0])) as file, outputs(output, *([errors] if errors else [])) as (stream, *others):
         found = evaluate_parser(
             Parser(model),
             islice(read_samples(file), limit),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from proofnets.errors import ProofNetsError
+from proofnets.files import writing
 
 if TYPE_CHECKING:
     from proofnets.model.training import Report
@@ -163,36 +164,15 @@ class ClosedPipe(Exception):  # noqa: N818  # no error
 
 
 @contextmanager
-def replacing(paths: Sequence[Path | None]) -> Iterator[list[TextIO]]:
+def outputs(*paths: Path | None) -> Iterator[list[TextIO]]:
     """Files to write, which change only when all is written; where there is no name, standard output."""
-    unfinished: dict[Path, Path] = {}
     try:
-        with ExitStack() as open_files:
-            streams = [open_files.enter_context(_open(path, unfinished)) if path else sys.stdout for path in paths]
-            yield streams
-            for stream in streams:
-                stream.flush()
-        for part, path in unfinished.items():
-            part.replace(path)
+        with writing(*(path for path in paths if path)) as files:
+            named = iter(files)
+            yield [next(named) if path else sys.stdout for path in paths]
+            sys.stdout.flush()
     except BrokenPipeError:
         raise ClosedPipe from None
-    finally:
-        for part in unfinished:
-            part.unlink(missing_ok=True)
-
-
-def _open(path: Path, unfinished: dict[Path, Path]) -> TextIO:
-    """A file beside the one that it is to become. What is no plain file, such as /dev/null, is written as it is."""
-    path = Path(os.path.realpath(path))
-    plain = path.is_file() or not path.exists()
-    part = path.with_name(f".{path.name}.{os.getpid()}") if plain else path
-    try:
-        stream = part.open("w", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ProofNetsError(f"{path} cannot be written: {error.strerror or error}") from None
-    if plain:
-        unfinished[part] = path
-    return stream
 
 
 def write_json(data: Any, stream: TextIO) -> None:
@@ -226,5 +206,5 @@ class Tally:
 
 def write(text: str, format: str, output: Path | None) -> None:
     """Write to standard output, in colour if that is a terminal, or to a file."""
-    with replacing([output]) as (stream,):
+    with outputs(output) as (stream,):
         stream.write(colours(format, stream)(text))

@@ -126,7 +126,7 @@ def test_a_file_changes_only_as_a_whole(tmp_path: Path) -> None:
         write_samples(failing(), path)
     assert os.listdir(tmp_path) == ["samples.jsonl"]
     assert path.read_text() == "before"
-    with pytest.raises(SampleError, match="cannot be written: No such file or directory"):
+    with pytest.raises(ProofNetsError, match="cannot be written: No such file or directory"):
         write_samples([VISIT], tmp_path / "missing" / "samples.jsonl")
 
 

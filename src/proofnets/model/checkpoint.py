@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -16,6 +15,7 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from proofnets.errors import ProofNetsError
+from proofnets.files import replacing
 from proofnets.model.network import Network
 
 
@@ -59,14 +59,11 @@ def save(
         tensors |= _optimiser_state(network, optimiser)
     tensors = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     metadata = {"progress": json.dumps(asdict(progress)), "checksum": _checksum(tensors)}
-    unfinished = path.with_name(f".{path.name}.unfinished")  # one process writes: what a kill leaves is written over
     try:
-        save_file(tensors, str(unfinished), metadata)
-        with unfinished.open("rb") as written:
-            os.fsync(written.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+        with replacing(path) as unfinished:
+            save_file(tensors, str(unfinished), metadata)
+    except SafetensorError as error:  # such as a full disk
+        raise ProofNetsError(f"{path} cannot be written: {error}") from None
 
 
 def load(

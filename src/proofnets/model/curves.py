@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from proofnets.files import replacing
 from proofnets.model.runs import read_metrics
 
 
@@ -24,6 +24,5 @@ def plot(run: Path) -> None:
     right.set(xlabel="epochs", ylabel="right", ylim=(0, 1))
     left.legend(frameon=False)
     right.legend(frameon=False)
-    unfinished = run / f".curves.{os.getpid()}.svg"
-    figure.savefig(unfinished)
-    unfinished.replace(run / "curves.svg")
+    with replacing(run / "curves.svg") as unfinished:
+        figure.savefig(unfinished, format="svg")

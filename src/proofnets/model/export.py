@@ -42,6 +42,7 @@ from torch import Tensor, nn
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
+from proofnets.files import replacing_folder
 from proofnets.folder import FORMAT, checksum
 from proofnets.model.attention import Attention
 from proofnets.model.checkpoint import Progress, weights_of
@@ -179,9 +180,7 @@ def export(runs: Sequence[Path], folder: Path, precision: str = "int8", card: di
     if folder.exists() and not (folder.is_dir() and (_is_model(folder) or not any(folder.iterdir()))):
         raise ProofNetsError(f"{folder} is there already, and is no model folder: give another")
     networks, progress = _together(runs)
-    unfinished = folder.with_name(f".{folder.name}.{os.getpid()}")
-    unfinished.mkdir(parents=True)
-    try:
+    with replacing_folder(folder) as unfinished:
         weights: list[Weights] = [{} for _ in networks]
         for name, (graph, inputs, dynamic) in graphs(networks).items():
             path = unfinished / f"{name}.onnx"
@@ -194,9 +193,6 @@ def export(runs: Sequence[Path], folder: Path, precision: str = "int8", card: di
         (unfinished / "tokenizer.json").write_text(compact, encoding="utf-8")
         _write_metadata(runs, unfinished, precision, progress, decoders(networks), weights, card or {})
         _keep_others(folder, unfinished)
-        _replace(unfinished, folder)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
 
 
 def _together(runs: Sequence[Path]) -> tuple[list[Network], list[Progress]]:
@@ -233,20 +229,6 @@ def _keep_others(old: Path, new: Path) -> None:
     for path in old.iterdir() if old.exists() else ():
         if not (new / path.name).exists():
             (shutil.copytree if path.is_dir() else shutil.copy2)(path, new / path.name)
-
-
-def _replace(new: Path, folder: Path) -> None:
-    """Put a folder in the place of another, which comes back if that fails."""
-    old = new.with_name(f"{new.name}.old")
-    if folder.exists():
-        folder.rename(old)
-    try:
-        new.rename(folder)
-    except OSError:
-        if old.exists():
-            old.rename(folder)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, Any], dict[str, Any]]]:

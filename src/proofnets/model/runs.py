@@ -11,12 +11,12 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from proofnets.errors import ProofNetsError
+from proofnets.files import naming, write_text
 from proofnets.model.checkpoint import Progress, load
 from proofnets.model.config import Config, config_from
 from proofnets.model.encoder import blank_encoder
@@ -34,7 +34,7 @@ def begin_run(
     _write(run / "recipe.json", config.to_dict())
     _write(run / "vocabulary.json", {"symbols": vocabulary.symbols, "counts": vocabulary.counts})
     _write(run / "data.json", data)
-    (run / "metrics.jsonl").write_text("", encoding="utf-8")
+    write_text(run / "metrics.jsonl", "")
 
 
 def read_recipe(run: Path) -> Config:
@@ -95,7 +95,8 @@ def read_metrics(run: Path) -> list[dict[str, Any]]:
 
 def add_metrics(run: Path, line: dict[str, Any]) -> None:
     """Write one more line of metrics."""
-    with (run / "metrics.jsonl").open("a", encoding="utf-8") as metrics:
+    path = run / "metrics.jsonl"
+    with naming(path), path.open("a", encoding="utf-8") as metrics:
         metrics.write(json.dumps(line) + "\n")
 
 
@@ -106,9 +107,7 @@ def cut_metrics(run: Path, progress: Progress) -> None:
         for line in read_metrics(run)
         if line["total"] <= progress.total and not ("frames" in line and line["epoch"] > progress.epoch)
     ]
-    unfinished = run / f".metrics.{os.getpid()}"
-    unfinished.write_text("".join(json.dumps(line) + "\n" for line in kept), encoding="utf-8")
-    unfinished.replace(run / "metrics.jsonl")
+    write_text(run / "metrics.jsonl", "".join(json.dumps(line) + "\n" for line in kept))
 
 
 def _read(run: Path, name: str) -> dict[str, Any]:
@@ -124,4 +123,4 @@ def _read(run: Path, name: str) -> dict[str, Any]:
 
 
 def _write(path: Path, table: dict[str, Any]) -> None:
-    path.write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_text(path, json.dumps(table, ensure_ascii=False, indent=1) + "\n")

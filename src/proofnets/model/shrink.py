@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import json
 import lzma
-import os
-import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,6 +19,7 @@ import torch
 from tokenizers import Tokenizer
 
 from proofnets.errors import ProofNetsError
+from proofnets.files import replacing_folder
 from proofnets.model.encoder import pretrained
 
 LINES = 1000
@@ -75,14 +74,8 @@ def shrink_encoder(name: str, texts: Iterable[Path], folder: Path) -> Report:
     _cut_embedding(model, kept)
     table = _cut_table(table, pieces, kept)
     changed = _changed(tokenizer.backend_tokenizer, Tokenizer.from_str(json.dumps(table)), kept, texts)
-    unfinished = folder.with_name(f".{folder.name}.{os.getpid()}")
-    try:
+    with replacing_folder(folder) as unfinished:
         _write(model, tokenizer, table, unfinished)
-        if folder.exists():
-            folder.rmdir()
-        unfinished.replace(folder)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
     unknown = counts[tokenizer.unk_token_id] if tokenizer.unk_token_id is not None else 0
     after = sum(parameter.numel() for parameter in model.parameters())
     return Report(lines, sum(counts.values()), unknown, changed, len(pieces), len(kept), before, after)

@@ -8,7 +8,6 @@ state of the optimiser, is not in a model.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 
 from proofnets.errors import ProofNetsError
+from proofnets.files import replacing_folder
 from proofnets.folder import ModelError, read_metadata
 from proofnets.model.checkpoint import Progress, save, weights_of
 from proofnets.model.config import config_from
@@ -38,13 +38,9 @@ def unpack(model: Path, folder: Path) -> list[Path]:
         raise ProofNetsError(f"{folder} is there already: give another folder")
     names = {place[0] for told in metadata["runs"] for place in told["weights"].values()}
     graphs = {name: _arrays(model / f"{name}.onnx") for name in names}
-    unfinished = folder.with_name(f".{folder.name}.{os.getpid()}")
-    try:
+    with replacing_folder(folder) as unfinished:
         for number, told in enumerate(metadata["runs"]):
             _write_run(unfinished / str(number + 1), model, metadata, told, graphs)
-        unfinished.rename(folder)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
     return [folder / str(number + 1) for number in range(len(metadata["runs"]))]
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
+from proofnets.files import writing
 from proofnets.logic import Judgement, Link, Net, Type, decompose, parse_type, show_type, verify
 from proofnets.treebank.packed import PackedError, open_packed
 from proofnets.treebank.splits import Split
@@ -256,15 +257,8 @@ def _decode(line: bytes) -> str:
 def write_samples(samples: Iterable[Sample], path: str | Path) -> int:
     """Write samples to a file, which changes only when all are written; returns how many there were."""
     count = 0
-    temporary = Path(f"{path}.part")
-    try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as file:
-            for sample in samples:
-                file.write(to_json(sample) + "\n")
-                count += 1
-        temporary.replace(path)
-    except OSError as error:
-        raise SampleError(f"{path} cannot be written: {error.strerror or error}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
+    with writing(Path(path)) as (file,):
+        for sample in samples:
+            file.write(to_json(sample) + "\n")
+            count += 1
     return count
