@@ -164,7 +164,8 @@ def test_no_proof_is_exit_code_1() -> None:
     assert re.fullmatch(r"no proof: [^\n]+\n", result.err)
     answer = run("prove", "--format", "json", "np, np |- s")
     assert answer.code == 1
-    assert json.loads(answer.out)["analyses"] == []
+    (analysis,) = json.loads(answer.out)["analyses"]
+    assert (analysis["proved"], analysis["types"], analysis["links"]) == (False, ["np", "np"], [])
 
 
 @pytest.mark.parametrize(

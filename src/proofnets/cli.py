@@ -17,7 +17,6 @@ from proofnets import __version__
 from proofnets.console import (
     ClosedPipe,
     Tally,
-    colours,
     counted,
     make_folder,
     outputs,
@@ -28,10 +27,11 @@ from proofnets.console import (
     track,
     training_display,
     waiting,
-    write,
     write_json,
+    write_parses,
 )
 from proofnets.errors import ProofNetsError
+from proofnets.render import FORMATS, find_format
 
 app = typer.Typer(
     name="proofnets",
@@ -47,7 +47,7 @@ app = typer.Typer(
 )
 
 MODEL_HELP = "A model in the package, or a model folder, as `export` writes it."
-FORMAT_HELP = "term, typed, types, proof, deps, conllu, json, latex, svg, svg-proof, svg-deps, svg-term or html."
+FORMAT_HELP = f"What to write: {', '.join(FORMATS)}."
 UNCONSTRAINED_HELP = "Decode without the grammar and look at the best links only, as in the paper."
 
 
@@ -161,10 +161,7 @@ def parse(
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
 ) -> None:
     """Parse Dutch text to checked proofs. Exit code 1 if a sentence has none."""
-    from proofnets.render import FORMATS
-
-    if format not in FORMATS:
-        raise ProofNetsError(f"no format {format!r}: choose {', '.join(FORMATS)}")
+    chosen = find_format(format)
     if bool(text) == bool(input):
         raise ProofNetsError("give either sentences or --input, and not both")
     conllu = conllu or (input is not None and input.suffix == ".conllu")
@@ -173,7 +170,6 @@ def parse(
     from proofnets.parser.inputs import from_conllu, from_lines, from_text
     from proofnets.parser.parser import Parser
     from proofnets.parser.settings import Settings
-    from proofnets.render.parses import render_parses
 
     given = (os.fsencode(part).decode("utf-8", "replace") for part in text or ())
     texts = paragraphs(input) if input else given
@@ -184,10 +180,7 @@ def parse(
         found = track(found, None, "sentences")
     tally = Tally(found)
     with outputs(output) as (stream,):
-        colour = colours(format, stream)
-        for piece in render_parses(tally, format):
-            stream.write(colour(piece))
-            stream.flush()
+        write_parses(tally, chosen, stream)
         if not tally.total:
             raise ProofNetsError("there is no sentence in the input")
     if tally.unproved:
@@ -213,16 +206,19 @@ def prove(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
 ) -> None:
     """List every proof net of a judgement, without a model. Exit code 1 if there is none."""
+    chosen = find_format(format)
     from proofnets.logic import imbalance, parse_judgement, proofs
-    from proofnets.render import FORMATS, renderer
+    from proofnets.render.sentences import parse_of_nets
+    from proofnets.treebank.samples import Sample
 
-    if format not in FORMATS:
-        raise ProofNetsError(f"no format {format!r}: choose {', '.join(FORMATS)}")
     text = standard_input() if judgement == "-" else os.fsencode(judgement).decode("utf-8", "replace")
-    search = proofs(parse_judgement(text), limit=limit or None, seconds=seconds or None)
+    given = parse_judgement(text)
+    sentence = Sample("", given.names, given.types, given.goal, ())
+    search = proofs(given, limit=limit or None, seconds=seconds or None)
     nets = list(islice(search, 1)) if first else list(search)  # whether there is a second may take long to find
     if nets or format == "json":
-        write(renderer(format)(nets), format, output)
+        with outputs(output) as (stream,):
+            write_parses([parse_of_nets(sentence, nets)], chosen, stream)
     if nets:
         more = {None: "", "limit": " (stopped there; there are more)", "time": f" (stopped after {seconds:g} seconds)"}
         if not first:

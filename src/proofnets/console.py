@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
@@ -17,6 +17,7 @@ from proofnets.files import writing
 if TYPE_CHECKING:
     from proofnets.model.training import Report
     from proofnets.parser.analyses import Parse
+    from proofnets.render import Format
 
 T = TypeVar("T")
 LONGEST_PARAGRAPH = 1_000_000
@@ -181,13 +182,16 @@ def write_json(data: Any, stream: TextIO) -> None:
     stream.write("\n")
 
 
-def colours(format: str, stream: TextIO) -> Callable[[str], str]:
-    """What puts colour into the text of a format, if it goes to a terminal."""
-    if not stream.isatty() or "NO_COLOR" in os.environ or format not in ("term", "proof"):
-        return str
-    from proofnets.render.colour import colour_tree
+def write_parses(parses: Iterable[Parse], format: Format, stream: TextIO) -> None:
+    """Write parses in a format, each as soon as it is there; trees are in colour on a terminal."""
+    colour: Callable[[str], str] = str
+    if format.tree and stream.isatty() and "NO_COLOR" not in os.environ:
+        from proofnets.render.colour import colour_tree
 
-    return colour_tree
+        colour = colour_tree
+    for piece in format.render(parses):
+        stream.write(colour(piece))
+        stream.flush()
 
 
 class Tally:
@@ -202,9 +206,3 @@ class Tally:
             self.total += 1
             self.unproved += parse.status != "proved"
             yield parse
-
-
-def write(text: str, format: str, output: Path | None) -> None:
-    """Write to standard output, in colour if that is a terminal, or to a file."""
-    with outputs(output) as (stream,):
-        stream.write(colours(format, stream)(text))

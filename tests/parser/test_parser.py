@@ -24,7 +24,6 @@ from proofnets.parser.parser import LONGEST_SENTENCE, Parser, find_model
 from proofnets.parser.runtime import Encoded, Model
 from proofnets.parser.settings import Settings
 from proofnets.render import FORMATS
-from proofnets.render.parses import render_parses
 from proofnets.treebank.samples import judgement
 
 MODEL = find_model("nl")
@@ -174,7 +173,7 @@ def test_an_error_inside_costs_one_sentence_only(parser: Parser) -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_renders_every_parse(parser: Parser, format: str) -> None:
     parses = list(parser.parse(["De man slaapt. 😀\x00 <b>&amp;</b>", "日本語 é", "\x07\x1b[31m rood"]))
-    text = "".join(render_parses(parses, format))
+    text = "".join(FORMATS[format].render(parses))
     assert text.endswith("\n")
     assert "\x1b" not in text.replace("\\u001b", "")
     if format == "conllu":

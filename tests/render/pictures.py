@@ -26,7 +26,9 @@ from proofnets.logic import (
     parse_judgement,
     proofs,
 )
-from proofnets.render.drawing import text_width
+from proofnets.parser.analyses import Parse
+from proofnets.render.drawing import Drawing, text_width
+from proofnets.render.sentences import parse_of_nets
 from proofnets.treebank.samples import Entry, Sample
 from tests.logic.derivations import derivations
 
@@ -98,8 +100,14 @@ def samples(draw: st.DrawFn, net: Net) -> Sample:
     return Sample("", tuple(tokens), tuple(types), judgement.goal, net.links)
 
 
-def parse(picture: str) -> ElementTree.Element:
-    root = ElementTree.fromstring(picture.encode())
+def parse_of(*nets: Net) -> Parse:
+    """The parse of a judgement, of which these are nets."""
+    judgement = nets[0].frame.judgement
+    return parse_of_nets(Sample("", judgement.names, judgement.types, judgement.goal, ()), nets)
+
+
+def parse(picture: Drawing) -> ElementTree.Element:
+    root = ElementTree.fromstring(picture.document().encode())
     allowed = {"svg", "title", "desc", "style", "g", "path", "text", "tspan", "circle", "rect"}
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= allowed
     assert not any(name in ("id", "href") or name.startswith("on") for e in root.iter() for name in e.attrib)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofnets.logic import Net, dependencies, parse_judgement, proofs
-from proofnets.render.deps_svg import deps_svg, token_edges
+from proofnets.render.deps_svg import draw_deps, token_edges
 from proofnets.treebank.samples import Sample, units
 from tests.render.pictures import NETS, SVG, WIDTHS, check_layout, hostile, long_net, paper, parse, samples, texts
 
@@ -25,7 +25,7 @@ def arcs(root: ElementTree.Element) -> list[tuple[str, str]]:
 
 
 def test_the_papers_figure() -> None:
-    root = parse(deps_svg(paper()))
+    root = parse(draw_deps(paper()))
     assert sorted(arcs(root)) == sorted(
         [
             *[("6 7", "predc"), ("6 2", "su"), ("2 1", "det"), ("2 3", "mod"), ("3 5", "body"), ("5 4", "su")],
@@ -39,7 +39,7 @@ def test_all_tokens_are_there() -> None:
     net = next(proofs(parse_judgement('"Den Haag":np, slaapt:◇su np ⊸ s ⊢ s')))
     np, verb = net.frame.judgement.types
     sample = Sample("", ("„", "Den", "Haag", "slaapt", "."), (None, np, "+", verb, None), net.frame.judgement.goal, ())
-    root = parse(deps_svg(net, sample))
+    root = parse(draw_deps(net, sample))
     assert sorted(arcs(root)) == [("0 4", "root"), ("2 3", "mwp"), ("4 2", "su")]
     words = [text for text in root.iter(f"{SVG}text") if text.get("data-word")]
     assert [text.text for text in words] == ["„", "Den", "Haag", "slaapt", "."]
@@ -51,7 +51,7 @@ def test_all_tokens_are_there() -> None:
 def test_one_arc_an_edge_and_nothing_on_anything_else(data: st.DataObject, width: float) -> None:
     net = data.draw(NETS)
     sample = data.draw(samples(net))
-    root = parse(deps_svg(net, sample, width=width))
+    root = parse(draw_deps(net, sample, width=width))
     check_layout(root)
     edges = token_edges(net, sample)
     assert {(f"{edge.head} {edge.dependent}", edge.label) for edge in edges} == set(arcs(root))
@@ -64,7 +64,7 @@ def test_one_arc_an_edge_and_nothing_on_anything_else(data: st.DataObject, width
 
 @given(NETS)
 def test_arcs_cross_only_where_they_must(net: Net) -> None:
-    root = parse(deps_svg(net, width=inf))
+    root = parse(draw_deps(net, width=inf))
     found = []
     for group in root.iterfind(f".//{SVG}g[@class='arc']"):
         match = re.fullmatch(r"M(\S+) \S+V(\S+)q0 -6 6 -6H(\S+)q.*", group[0].attrib["d"])
@@ -83,18 +83,18 @@ def test_edges_without_a_sample_are_the_nets() -> None:
 
 
 def test_forty_words_one_word_and_none() -> None:
-    root = parse(deps_svg(long_net(40)))
+    root = parse(draw_deps(long_net(40)))
     check_layout(root)
     assert float(root.attrib["width"]) < 1300
-    assert [t.content for t in texts(parse(deps_svg(next(proofs(parse_judgement("ze:pron ⊢ pron"))))))] == [
+    assert [t.content for t in texts(parse(draw_deps(next(proofs(parse_judgement("ze:pron ⊢ pron"))))))] == [
         "root",
         "ze",
     ]
     none = next(proofs(parse_judgement("⊢ np ⊸ np")))
-    parse(deps_svg(none))
+    parse(draw_deps(none))
     folded = Sample("", ("woord",) * 40, (None,) * 40, none.frame.judgement.goal, none.links)
-    check_layout(parse(deps_svg(none, folded)))
+    check_layout(parse(draw_deps(none, folded)))
 
 
 def test_hostile_words() -> None:
-    check_layout(parse(deps_svg(hostile())))
+    check_layout(parse(draw_deps(hostile())))

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Net, tables
 from proofnets.parser.analyses import Belief
-from proofnets.render.entries import entry_of_nets
-from proofnets.render.heat_svg import heat_svg
-from tests.render.pictures import NETS, SVG, check_layout, hostile, paper, parse, words_of
+from proofnets.render.drawing import Drawing
+from proofnets.render.heat_svg import draw_heat
+from tests.render.pictures import NETS, SVG, check_layout, hostile, paper, parse, parse_of, words_of
 
 
 def beliefs(net: Net) -> list[Belief]:
@@ -21,8 +21,8 @@ def beliefs(net: Net) -> list[Belief]:
     ]
 
 
-def picture(net: Net) -> str:
-    return heat_svg(beliefs(net), entry_of_nets([net]).readings[0].sample)
+def picture(net: Net) -> Drawing:
+    return draw_heat(beliefs(net), parse_of(net).analyses[0].sample)
 
 
 @given(NETS)
@@ -44,10 +44,10 @@ def test_rows_and_columns_are_named() -> None:
 
 
 def test_what_does_not_fit_together_is_refused() -> None:
-    sample = entry_of_nets([paper()]).readings[0].sample
+    sample = parse_of(paper()).analyses[0].sample
     with pytest.raises(ProofNetsError, match="no probabilities of links"):
-        heat_svg([], sample)
+        draw_heat([], sample)
     with pytest.raises(ProofNetsError, match="as many rows and columns"):
-        heat_svg([Belief("np", (5,), (1, 6), ((0.5,),))], sample)
+        draw_heat([Belief("np", (5,), (1, 6), ((0.5,),))], sample)
     with pytest.raises(ProofNetsError, match="numbered 0 to 15"):
-        heat_svg([Belief("np", (99,), (1,), ((0.5,),))], sample)
+        draw_heat([Belief("np", (99,), (1,), ((0.5,),))], sample)

@@ -12,12 +12,15 @@ import pytest
 
 from proofnets.logic import parse_judgement, proofs
 from proofnets.parser.analyses import Analysis, Parse
-from proofnets.render.entries import entry_of_nets, entry_of_parse
-from proofnets.render.html import html_document, render_html
-from tests.render.pictures import HOSTILE, hostile, paper
+from proofnets.render.html import render_html
+from tests.render.pictures import HOSTILE, hostile, paper, parse_of
 from tests.render.test_heat_svg import beliefs
 
 VOID = {"meta", "input"}
+
+
+def page_of(*parses: Parse) -> str:
+    return "".join(render_html(parses))
 
 
 class Page(HTMLParser):
@@ -51,7 +54,7 @@ class Page(HTMLParser):
 
 
 def test_the_papers_sentence() -> None:
-    page = Page(render_html([paper()]))
+    page = Page(page_of(parse_of(paper())))
     assert page.count("svg") == 4
     for kind in ("net", "proof", "deps", "term"):
         assert page.count("svg", **{"class": kind}) == 1
@@ -62,7 +65,7 @@ def test_the_papers_sentence() -> None:
 
 def test_readings_and_sentences() -> None:
     nets = list(proofs(parse_judgement("a:s, b:s ⊸ s, c:s ⊸ s ⊢ s")))
-    page = Page("".join(html_document([entry_of_nets(nets), entry_of_nets([paper()])])))
+    page = Page(page_of(parse_of(*nets), parse_of(paper())))
     assert page.count("section") == 2
     assert page.count("h3") == 2
     assert page.count("svg", **{"class": "net"}) == 3
@@ -72,12 +75,12 @@ def test_readings_and_sentences() -> None:
 
 
 def test_nothing_is_fetched() -> None:
-    document = render_html([hostile()])
+    document = page_of(parse_of(hostile()))
     assert not re.search(r"""(?:src|href)=|url\(|@import|https?:""", document)
 
 
 def test_hostile_words_are_text() -> None:
-    page = Page(render_html([hostile()]))
+    page = Page(page_of(parse_of(hostile())))
     assert page.count("script") == 1
     for word in HOSTILE:
         assert " ".join(word.encode(errors="ignore").decode().replace("\x00\x1b", "").split()) in page.text
@@ -85,11 +88,10 @@ def test_hostile_words_are_text() -> None:
 
 
 def test_a_sentence_without_a_proof() -> None:
-    proved = entry_of_nets([paper()]).readings[0]
-    sample = proved.sample
+    sample = parse_of(paper()).analyses[0].sample
     unproved = Parse("De strategie <b>", (), (Analysis(sample, -1.0, None),))
     rejected = Parse("<i>", (), (), "it has <no> words")
-    page = Page("".join(html_document(map(entry_of_parse, (unproved, rejected)))))
+    page = Page(page_of(unproved, rejected))
     assert "no proof was found" in page.text
     assert "it has <no> words" in page.text
     assert page.count("svg") == 1
@@ -97,10 +99,10 @@ def test_a_sentence_without_a_proof() -> None:
 
 
 def test_scores_and_probabilities() -> None:
-    proved = entry_of_nets([paper()]).readings[0]
+    proved = parse_of(paper()).analyses[0]
     first = Analysis(proved.sample, -0.314, proved.net, beliefs=tuple(beliefs(paper())))
     second = Analysis(proved.sample, -2.0, proved.net, frequency=0.25)
-    page = Page("".join(html_document([entry_of_parse(Parse("De strategie", (), (first, second)))])))
+    page = Page(page_of(Parse("De strategie", (), (first, second))))
     assert "score −0.31" in page.text
     assert "score −2.00, 25% of samples" in page.text
     assert page.count("svg", **{"class": "heat"}) == 1
@@ -113,7 +115,7 @@ def test_a_word_lights_up_everywhere(tmp_path: Path) -> None:
     document.querySelector('h2 [data-word="3"]').dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
     document.title = [...document.querySelectorAll("svg")].map(svg => svg.querySelectorAll(".lit").length).join();
     </script></body>"""
-    (tmp_path / "page.html").write_text(render_html([paper()]).replace("</body>", probe), encoding="utf-8")
+    (tmp_path / "page.html").write_text(page_of(parse_of(paper())).replace("</body>", probe), encoding="utf-8")
     command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/profile"]
     found = subprocess.run(
         [*command, "--dump-dom", f"file://{tmp_path}/page.html"],

@@ -14,13 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.logic import Atom, Diamond, Net, parse_judgement, proofs
+from proofnets.parser.analyses import Parse
 from proofnets.render.drawing import text_width
-from proofnets.render.entries import Entry, entry_of_nets
-from proofnets.render.latex import deduction, latex_document, render_latex
+from proofnets.render.latex import deduction, render_latex
 from proofnets.render.tex import printable
-from tests.render.pictures import HOSTILE, application, hostile, long_net, paper
+from tests.render.pictures import HOSTILE, application, hostile, long_net, paper, parse_of
 
 needs_tex = pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
+
+
+def document_of(*parses: Parse) -> str:
+    return "".join(render_latex(parses))
 
 
 def compile_(document: str, folder: Path) -> int:
@@ -43,18 +47,17 @@ def names() -> Net:
 @needs_tex
 @pytest.mark.parametrize("net", [paper, hostile, names, long_net])
 def test_it_compiles(net: Callable[[], Net], tmp_path: Path) -> None:
-    document = render_latex([net()])
+    document = document_of(parse_of(net()))
     assert compile_(document, tmp_path) == document.count(r"\begin{sheet}") >= 4
 
 
 @needs_tex
 def test_a_batch_is_one_document(tmp_path: Path) -> None:
-    entries = [
-        entry_of_nets([paper()]),
-        Entry(((" ".join(HOSTILE), 0),), (), "no proof was found"),
-        *(entry_of_nets([application([(word, Diamond("su", Atom("np")))])]) for word in HOSTILE),
-    ]
-    document = "".join(latex_document(entries))
+    document = document_of(
+        parse_of(paper()),
+        Parse(" ".join(HOSTILE), ()),
+        *(parse_of(application([(word, Diamond("su", Atom("np")))])) for word in HOSTILE),
+    )
     assert document.count(r"\begin{document}") == 1
     assert compile_(document, tmp_path) == 5 + 1 + 4 * len(HOSTILE)
 
@@ -71,7 +74,7 @@ def test_the_papers_deduction() -> None:
 
 
 def test_the_net_is_in_tikz() -> None:
-    document = render_latex([paper()])
+    document = document_of(parse_of(paper()))
     assert document.count(r"\draw[link,") == 8
     assert document.count(r"\draw[densely dashed]") == 2
     assert r"$\overset{+}{\Diamond ^{\mathrm{body}}}$" in document
@@ -79,7 +82,7 @@ def test_the_net_is_in_tikz() -> None:
 
 
 def test_a_word_cannot_give_a_command() -> None:
-    document = render_latex([hostile()]).partition(r"\begin{document}")[2]
+    document = document_of(parse_of(hostile())).partition(r"\begin{document}")[2]
     assert r"\input{" not in document
     assert document.count(r"\end{document}") == 1
     assert "^^M" not in document

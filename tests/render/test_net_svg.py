@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from proofnets.errors import StructureError
 from proofnets.logic import Atom, Implication, Judgement, Net, Type, Word, decompose, net_of, parse_judgement, proofs
-from proofnets.render.net_svg import draw_structure, net_svg
+from proofnets.render.net_svg import draw_net, draw_structure
 from proofnets.treebank.samples import Sample
 from tests.render.pictures import (
     JUDGEMENT,
@@ -67,7 +67,7 @@ def brackets(root: ElementTree.Element) -> list[tuple[tuple[int, ...], Bracket]]
 
 
 def test_the_papers_figure() -> None:
-    root = parse(net_svg(paper()))
+    root = parse(draw_net(paper()))
     labels = {
         group.attrib["data-word"]: ["".join(text.itertext()) for text in group.iter(f"{SVG}text")]
         for group in root.iterfind(f".//{SVG}g[@data-word]")
@@ -85,7 +85,7 @@ def test_the_papers_figure() -> None:
 
 
 def test_a_modality_that_marks_no_implication_has_a_node() -> None:
-    root = parse(net_svg(next(proofs(parse_judgement("x:□a np, f:□mod(◇b np ⊸ np) ⊢ □c np")))))
+    root = parse(draw_net(next(proofs(parse_judgement("x:□a np, f:□mod(◇b np ⊸ np) ⊢ □c np")))))
     labels = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
     assert [label for label in labels if label[0] in "◇□⊸"] == ["□a", "□mod", "◇b", "□c"]
     assert not root.findall(f".//{SVG}path[@stroke-dasharray]")
@@ -93,7 +93,7 @@ def test_a_modality_that_marks_no_implication_has_a_node() -> None:
 
 @given(NETS)
 def test_every_word_atom_and_link_is_there_once(net: Net) -> None:
-    root = parse(net_svg(net, width=inf))
+    root = parse(draw_net(net, width=inf))
 
     def values(attribute: str) -> list[str]:
         return [element.attrib[attribute] for element in root.iter() if attribute in element.attrib]
@@ -106,7 +106,7 @@ def test_every_word_atom_and_link_is_there_once(net: Net) -> None:
 
 @given(NETS, WIDTHS)
 def test_folded_or_not_everything_is_there(net: Net, width: float) -> None:
-    root = parse(net_svg(net, width=width))
+    root = parse(draw_net(net, width=width))
     atoms = [e.attrib["data-atom"] for e in root.iter() if "data-atom" in e.attrib]
     assert atoms == [str(atom) for atom in range(len(net.frame.atoms))]
     ends: dict[str, int] = {}
@@ -120,7 +120,7 @@ def test_folded_or_not_everything_is_there(net: Net, width: float) -> None:
 @given(NETS, WIDTHS)
 @settings(max_examples=60)
 def test_nothing_lies_on_anything_else(net: Net, width: float) -> None:
-    root = parse(net_svg(net, width=width))
+    root = parse(draw_net(net, width=width))
     check_layout(root)
     labels = texts(root)
     for _, link in brackets(root):
@@ -138,7 +138,7 @@ def test_nothing_lies_on_anything_else(net: Net, width: float) -> None:
 @given(NETS, WIDTHS)
 @settings(max_examples=60)
 def test_links_cross_only_where_they_must(net: Net, width: float) -> None:
-    parts = brackets(parse(net_svg(net, width=width)))
+    parts = brackets(parse(draw_net(net, width=width)))
     crossings: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
     for (one_atoms, one), (other_atoms, other) in combinations(parts, 2):
         assert one.y != other.y or one.right < other.left or other.right < one.left
@@ -151,11 +151,11 @@ def test_links_cross_only_where_they_must(net: Net, width: float) -> None:
 
 @given(st.lists(WORDS, min_size=1, max_size=4))
 def test_no_word_does_harm(words: list[str]) -> None:
-    parse(net_svg(application([(word, Atom("n")) for word in words])))
+    parse(draw_net(application([(word, Atom("n")) for word in words])))
 
 
 def test_forty_words_fit_on_a_page() -> None:
-    root = parse(net_svg(long_net(40)))
+    root = parse(draw_net(long_net(40)))
     check_layout(root)
     assert float(root.attrib["width"]) <= 1260
     assert float(root.attrib["height"]) < 2000
@@ -165,7 +165,7 @@ def test_a_multi_word_unit_carries_the_numbers_of_its_tokens() -> None:
     net = next(proofs(parse_judgement('"Den Haag":np, slaapt:◇su np ⊸ s ⊢ s')))
     types = net.frame.judgement.types
     sample = Sample("", (",", "Den", "Haag", "slaapt"), (None, types[0], "+", types[1]), Atom("s"), net.links)
-    found = words_of(parse(net_svg(net, sample)))
+    found = words_of(parse(draw_net(net, sample)))
     assert set(found) == {"2 3", "4", "0", "2 3 4", "4 0"}
 
 
@@ -184,5 +184,5 @@ def test_deep_types(left: bool) -> None:
     type_: Type = Atom("a")
     for _ in range(3000):
         type_ = Implication(type_, Atom("b")) if left else Implication(Atom("b"), type_)
-    picture = net_svg(net_of(Word("w", 1), Judgement(("w",), (type_,), type_)), width=inf)
+    picture = draw_net(net_of(Word("w", 1), Judgement(("w",), (type_,), type_)), width=inf).document()
     assert picture.count('class="link"') == 3001

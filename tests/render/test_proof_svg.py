@@ -25,12 +25,12 @@ from proofnets.logic import (
 from proofnets.logic.proofs import steps
 from proofnets.logic.terms import Application
 from proofnets.render.deduction import cut
-from proofnets.render.proof_svg import proof_svg
+from proofnets.render.proof_svg import draw_proof
 from tests.render.pictures import NETS, SVG, check_layout, hostile, long_net, paper, parse, samples, texts, words_of
 
 
 def contents(net: Net, **options: float) -> list[str]:
-    return [text.content for text in texts(parse(proof_svg(net, **options)))]  # type: ignore[arg-type]
+    return [text.content for text in texts(parse(draw_proof(net, **options)))]  # type: ignore[arg-type]
 
 
 def test_the_papers_figure() -> None:
@@ -42,7 +42,7 @@ def test_the_papers_figure() -> None:
     assert [name for name in found if name in ("⊸E", "⊸I")].count("⊸E") == 7
     assert {"volgen", "x", "◇objpron ⊸ ◇supron ⊸ ssub", "□mod(np ⊸ np)"} <= set(found)
     assert found.count("pron") == 2  # of x and of ze, the marks left out
-    check_layout(parse(proof_svg(paper())))
+    check_layout(parse(draw_proof(paper())))
 
 
 def test_with_terms_every_step_is_there() -> None:
@@ -57,7 +57,7 @@ def test_with_terms_every_step_is_there() -> None:
 @given(NETS, st.booleans(), st.sampled_from([300.0, 1200.0, inf]))
 @settings(max_examples=60)
 def test_nothing_lies_on_anything_else(net: Net, terms: bool, width: float) -> None:
-    check_layout(parse(proof_svg(net, terms=terms, width=width)))
+    check_layout(parse(draw_proof(net, terms=terms, width=width)))
 
 
 @given(st.data())
@@ -65,7 +65,7 @@ def test_nothing_lies_on_anything_else(net: Net, terms: bool, width: float) -> N
 def test_every_word_can_be_found(data: st.DataObject) -> None:
     net = data.draw(NETS)
     sample = data.draw(samples(net))
-    found = {word for entry in words_of(parse(proof_svg(net, sample))) for word in entry.split()}
+    found = {word for entry in words_of(parse(draw_proof(net, sample))) for word in entry.split()}
     assert found == {str(number) for number, entry in enumerate(sample.types, 1) if entry is not None}
 
 
@@ -99,16 +99,16 @@ def test_the_parts_make_up_the_proof(net: Net, limit: int) -> None:
 
 
 def test_a_long_deduction_fits_on_a_page() -> None:
-    root = parse(proof_svg(long_net(40)))
+    root = parse(draw_proof(long_net(40)))
     check_layout(root)
     assert float(root.attrib["width"]) < 1300
-    root = parse(proof_svg(long_net(40), terms=True))
+    root = parse(draw_proof(long_net(40), terms=True))
     assert float(root.attrib["width"]) < 1300
 
 
 def test_hostile_words() -> None:
     for terms in (True, False):
-        root = parse(proof_svg(hostile(), terms=terms))
+        root = parse(draw_proof(hostile(), terms=terms))
         check_layout(root)
         assert any("<script>" in "".join(text.itertext()) for text in root.iter(f"{SVG}text"))
 
@@ -128,4 +128,4 @@ def test_deep_proofs() -> None:
     names = ("f", *(f"w{position}" for position in range(2, count + 2)))
     net = net_of(term, Judgement(names, (type_, *[Atom("n")] * count), Atom("s")))
     assert len(contents(net, width=inf)) > 3 * count
-    parse(proof_svg(net, terms=True))
+    parse(draw_proof(net, terms=True))

@@ -19,12 +19,12 @@ from proofnets.logic import (
     proofs,
 )
 from proofnets.logic.terms import APPLICATION, Abstraction, Application, Lambda, Mark, symbols
-from proofnets.render.term_svg import term_svg
+from proofnets.render.term_svg import draw_term
 from tests.render.pictures import NETS, SVG, check_layout, hostile, long_net, paper, parse, samples, texts, words_of
 
 
 def test_the_papers_term() -> None:
-    root = parse(term_svg(paper()))
+    root = parse(draw_term(paper()))
     check_layout(root)
     words = [text.content for text in texts(root)]
     assert [w for w in words if len(w) > 1 and not w.startswith("λ")] == [
@@ -38,7 +38,7 @@ def test_the_papers_term() -> None:
 @given(NETS)
 @settings(max_examples=60)
 def test_every_symbol_is_there_and_nothing_on_anything_else(net: Net) -> None:
-    root = parse(term_svg(net))
+    root = parse(draw_term(net))
     check_layout(root)
     found = symbols(net.term)
     assert len(root.findall(f".//{SVG}circle")) == found.count(APPLICATION)
@@ -56,14 +56,14 @@ def test_every_symbol_is_there_and_nothing_on_anything_else(net: Net) -> None:
 def test_every_word_can_be_found(data: st.DataObject) -> None:
     net = data.draw(NETS)
     sample = data.draw(samples(net))
-    found = {word for entry in words_of(parse(term_svg(net, sample))) for word in entry.split()}
+    found = {word for entry in words_of(parse(draw_term(net, sample))) for word in entry.split()}
     assert found == {str(number) for number, entry in enumerate(sample.types, 1) if entry is not None}
 
 
 def test_hostile_long_and_single_words() -> None:
-    check_layout(parse(term_svg(hostile())))
-    check_layout(parse(term_svg(long_net(40))))
-    assert [t.content for t in texts(parse(term_svg(next(proofs(parse_judgement("ze:pron ⊢ pron"))))))] == ["ze"]
+    check_layout(parse(draw_term(hostile())))
+    check_layout(parse(draw_term(long_net(40))))
+    assert [t.content for t in texts(parse(draw_term(next(proofs(parse_judgement("ze:pron ⊢ pron"))))))] == ["ze"]
 
 
 def test_deep_terms() -> None:
@@ -76,4 +76,4 @@ def test_deep_terms() -> None:
     for number in range(count - 1, -1, -1):
         body = Abstraction(number, body)
     net = net_of(body, Judgement(("f",), (type_,), type_))
-    assert term_svg(net).count("<circle") == count
+    assert draw_term(net).document().count("<circle") == count

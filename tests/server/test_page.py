@@ -223,12 +223,12 @@ def test_downloads_and_copies(page: Any) -> None:
     assert name.endswith("-net.png")
     assert content.startswith(b"\x89PNG")
     assert len(content) > 10_000  # it is not empty
-    name, content = downloaded(page, "Download as LaTeX")
+    name, content = downloaded(page, "Download as latex")
     assert name.endswith(".tex")
     assert content.rstrip().endswith(b"\\end{document}")
-    assert json.loads(downloaded(page, "Download as JSON")[1])["text"] == SENTENCE
-    assert downloaded(page, "Download as CoNLL-U")[1].count(b"\t") == 8 * 9
-    page.get_by_title("Copy as CoNLL-U").click()
+    assert json.loads(downloaded(page, "Download as json")[1])["text"] == SENTENCE
+    assert downloaded(page, "Download as conllu")[1].count(b"\t") == 8 * 9
+    page.get_by_title("Copy as conllu").click()
     wait_for_copy(page, "# text = De strategie")
     net.get_by_title("Copy the picture").click()
     net.get_by_text("Copied").wait_for()
@@ -241,7 +241,7 @@ def test_downloads_and_copies(page: Any) -> None:
 def test_a_download_that_fails_says_so(page: Any) -> None:
     parse(page)
     page.route("**/api/render/latex", lambda route: route.abort())
-    page.get_by_title("Download as LaTeX").click()
+    page.get_by_title("Download as latex").click()
     page.locator(".documents").get_by_text("Not downloaded").wait_for()
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (give) => give(null); }")
     net = page.get_by_role("region", name="Proof net")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -14,6 +15,7 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from proofnets import render
 from proofnets.folder import ModelError
 from proofnets.logic import occurrences
 from proofnets.parser.analyses import from_dict, to_dict
@@ -23,7 +25,7 @@ from proofnets.parser.settings import Settings
 from proofnets.parser.tokens import tokenise
 from proofnets.server import Limits, app, create_app, documents
 from proofnets.server.answers import sample_of
-from proofnets.server.documents import Format
+from proofnets.server.documents import FORMATS
 from proofnets.server.limits import MOST_SENTENCES, MOST_WORDS, WIDEST_BEAM
 from tests.server.conftest import SENTENCE
 
@@ -31,7 +33,6 @@ JSON = {"Content-Type": "application/json"}
 TYPED = {"tokens": ["Ze", "slapen", "."], "types": ["pron", "<su>pron -> s_main", None], "goal": "s_main"}
 UNREAD = {"text": "", "tokens": ["a"], "analyses": []}
 DEEP = {"tokens": ["a"] * 200, "types": ["<a>" * 330 + "s"] * 200, "goal": "s"}
-FORMATS = Format.__args__
 
 
 def believed(*places: list[int], atom: str = "s") -> dict[str, Any]:
@@ -168,15 +169,41 @@ def test_link_searches_where_the_model_finds_no_net(client: TestClient, monkeypa
 def test_every_format_is_rendered(client: TestClient, parsed: dict[str, Any], name: str) -> None:
     answer = client.post(f"/api/render/{name}", json=parsed)
     assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == f"{FORMATS[name].media_type}; charset=utf-8"
     if name.startswith("svg"):
-        assert answer.headers["content-type"].startswith("image/svg+xml")
         root = ElementTree.fromstring(answer.text)
         words = {word for part in root.iter() for word in part.get("data-word", "").split()}
         assert words >= set("1234567")
-    elif name in ("json", "labels"):
+    elif FORMATS[name].media_type == "application/json":
         json.loads(answer.text)
     else:
         assert "eeuwenoud" in answer.text
+
+
+def test_the_command_line_and_the_service_write_the_same(client: TestClient, parsed: dict[str, Any]) -> None:
+    for name, format in render.FORMATS.items():
+        assert client.post(f"/api/render/{name}", json=parsed).text == "".join(format.render([from_dict(parsed)]))
+
+
+def test_formats_are_told_of(client: TestClient) -> None:
+    told = client.get("/api/formats").json()
+    assert [row["name"] for row in told] == [*render.FORMATS, "svg-heat", "labels"]
+    assert {"name": "latex", "media_type": "application/x-latex", "ending": "tex"}.items() <= told[7].items()
+    paths = client.get("/api/openapi.json").json()["paths"]["/api/render/{format}"]["post"]
+    assert paths["parameters"][0]["schema"]["enum"] == list(FORMATS)
+
+
+def test_the_page_asks_for_formats_that_there_are() -> None:
+    scripts = "".join(path.read_text(encoding="utf-8") for path in app.PAGE.glob("*.js"))
+    asked = re.findall(r'(?:format: |documentOf\(\w+, \w+, )"([^"]+)"', scripts)
+    assert {"svg", "svg-heat", "labels"} <= set(asked) <= set(FORMATS)
+
+
+def test_what_has_no_proof_says_so_in_its_picture(client: TestClient) -> None:
+    structure = UNREAD | {"analyses": [{"goal": "s", "types": ["s"], "links": []}]}
+    for body, words in ((structure, "no proof was found"), (UNREAD, "a: no proof was found")):
+        root = ElementTree.fromstring(client.post("/api/render/svg", json=body).text)
+        assert words in ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 def test_labels_tell_words_apart(client: TestClient, parsed: dict[str, Any]) -> None:
@@ -225,7 +252,10 @@ def test_answers_are_as_described(client: TestClient) -> None:
     for call, body in (("prove", {"judgement": "np |- s"}), ("prove", {"judgement": "s |- s"}), ("link", TYPED)):
         messages.Proofs.model_validate(client.post(f"/api/{call}", json=body).json(), extra="forbid")
     description = client.get("/api/openapi.json").json()
+    for row in client.get("/api/formats").json():
+        messages.Format.model_validate(row, extra="forbid")
     assert set(description["paths"]) == {
+        "/api/formats",
         "/api/health",
         "/api/link",
         "/api/model",
@@ -266,9 +296,8 @@ def test_answers_are_as_described(client: TestClient) -> None:
         ("link", TYPED | {"types": ["+", "s", None]}, "no word before it"),
         ("link", TYPED | {"goal": ""}, "goal"),
         ("link", TYPED | {"tokens": [""], "types": ["s"]}, "tokens"),
-        ("render/svg", UNREAD, "no analysis"),
         ("render/svg-heat", UNREAD, "no analysis"),
-        ("render/pdf", UNREAD, "format"),
+        ("render/pdf", UNREAD, "no format 'pdf': choose term, typed"),
         (
             "render/svg",
             UNREAD | {"analyses": [{"goal": "s", "types": ["s"], "links": [[0, 9]]}]},
@@ -551,7 +580,7 @@ TYPES = st.sampled_from(["s", "s -> s", "<su>np -> s", "np", None, "[m](n -> n)"
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.sampled_from(FORMATS),
+    st.sampled_from(list(FORMATS)),
     st.lists(st.text(min_size=1, max_size=4), min_size=1, max_size=3),
     st.lists(TYPES | st.just("+"), min_size=1, max_size=3),
     st.lists(st.tuples(NUMBERS, NUMBERS), max_size=4),
@@ -585,7 +614,7 @@ def drawable(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from(FORMATS), drawable())
+@given(st.sampled_from(list(FORMATS)), drawable())
 def test_what_can_be_drawn_is(client: TestClient, name: str, body: dict[str, Any]) -> None:
     answer = client.post(f"/api/render/{name}", content=json.dumps(body).encode(), headers=JSON)
     assert answer.status_code == 200, answer.text

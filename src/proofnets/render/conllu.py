@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
-from proofnets.logic import Net, dependencies
+from proofnets.logic import Type
+from proofnets.parser.analyses import Analysis, Parse
+from proofnets.render.deps import edge_of_every_token
+from proofnets.render.sentences import readings
 from proofnets.table import on_one_line
 
 
-def render_conllu(nets: Sequence[Net]) -> str:
-    """A CoNLL-U sentence for every net; types stand in the last column, the term in a comment."""
-    return "".join(_sentence(net) for net in nets)
+def render_conllu(parses: Iterable[Parse]) -> Iterator[str]:
+    """A CoNLL-U sentence for every reading; types stand in the last column, the term in a comment."""
+    for parse in parses:
+        shown = readings(parse)
+        for number, analysis in enumerate(shown, 1):
+            yield _sentence(parse, analysis, [f"# reading = {number}"] if len(shown) > 1 else [])
+        if not shown and parse.tokens:
+            yield _sentence(parse, None, [])
 
 
-def _sentence(net: Net) -> str:
-    judgement = net.frame.judgement
-    names = [on_one_line(name) for name in judgement.names]
-    edges = {edge.dependent: edge for edge in dependencies(net.term)}
-    lines = [f"# text = {' '.join(names)}", f"# goal = {judgement.goal}", f"# term = {on_one_line(str(net.term))}"]
-    for number, (name, type_) in enumerate(zip(names, judgement.types, strict=True), 1):
-        edge = edges[number]
-        lines.append("\t".join([str(number), name, *"____", str(edge.head), edge.label, "_", f"Type={type_}"]))
+def _sentence(parse: Parse, analysis: Analysis | None, comments: list[str]) -> str:
+    """A reading over all tokens; without a proof, the columns of heads and labels are empty."""
+    lines = [f"# text = {on_one_line(parse.text)}", f"# status = {parse.status}", *comments]
+    lines += [f"# error = {on_one_line(parse.error)}"] if parse.error else []
+    tokens = tuple(token.text for token in parse.tokens)
+    types: tuple[object, ...] = (None,) * len(tokens)
+    heads = [("_", "_")] * len(tokens)
+    if analysis:
+        tokens, types = analysis.sample.tokens, analysis.sample.types
+        heads = [("_", "_")] * len(tokens)
+        lines.append(f"# goal = {analysis.sample.goal}")
+        if analysis.net:
+            heads = [(str(edge.head), edge.label) for edge in edge_of_every_token(analysis.net, analysis.sample)]
+            lines.append(f"# term = {on_one_line(str(analysis.net.term))}")
+    for number, (token, entry, (head, label)) in enumerate(zip(tokens, types, heads, strict=True), 1):
+        kind = f"Type={entry}" if isinstance(entry, Type) else "_"
+        lines.append("\t".join([str(number), on_one_line(token), *"____", head, label, "_", kind]))
     return "\n".join(lines) + "\n\n"

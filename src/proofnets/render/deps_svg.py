@@ -50,18 +50,13 @@ class _Arcs:
     """Where the middles of the tokens are."""
 
 
-def deps_svg(net: Net, sample: Sample | None = None, width: float = WIDTH) -> str:
-    """The dependency graph of a net as an SVG document, over the tokens of the sample or, if none is given, the words.
+def draw_deps(net: Net, sample: Sample | None = None, width: float = WIDTH) -> Drawing:
+    """The picture of a net's dependency graph, over the tokens of the sample or, if none is given, the words.
 
     >>> from proofnets.logic import parse_judgement, proofs
-    >>> print(deps_svg(next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))).splitlines()[1])
-    <title>Dependencies: ze slapen</title>
+    >>> draw_deps(next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))).title
+    'Dependencies: ze slapen'
     """
-    return draw_deps(net, sample, width).document()
-
-
-def draw_deps(net: Net, sample: Sample | None = None, width: float = WIDTH) -> Drawing:
-    """The picture of a net's dependency graph."""
     tokens = tuple(clean(token) for token in (sample.tokens if sample else net.frame.judgement.names))
     arcs = _line_up(tokens, token_edges(net, sample))
     columns = [end - start for start, end in zip(arcs.starts, arcs.starts[1:], strict=False)]

@@ -51,13 +51,8 @@ class _Atom:
     word: str
 
 
-def heat_svg(beliefs: Sequence[Belief], sample: Sample, width: float = WIDTH) -> str:
-    """The heat maps of a sentence as an SVG document; the chosen links are the sample's."""
-    return draw_heat(beliefs, sample, width).document()
-
-
 def draw_heat(beliefs: Sequence[Belief], sample: Sample, width: float = WIDTH) -> Drawing:
-    """The heat maps of a sentence, side by side as far as there is room."""
+    """The heat maps of a sentence, side by side as far as there is room; the chosen links are the sample's."""
     if not beliefs:
         raise ProofNetsError("there are no probabilities of links to draw")
     frame = decompose(judgement(sample))

@@ -6,17 +6,17 @@ script light up a word wherever it occurs when it is pointed at.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape
 
-from proofnets.logic import Net, Type
-from proofnets.parser.analyses import Analysis
+from proofnets.logic import Type
+from proofnets.parser.analyses import Analysis, Parse
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import Numbers, clean_run, token_numbers
-from proofnets.render.entries import Entry, entry_of_nets
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
 from proofnets.render.proof_svg import draw_proof
+from proofnets.render.sentences import fault, pieces, readings
 from proofnets.render.svg import draw_links
 from proofnets.render.term_svg import draw_term
 from proofnets.treebank.samples import Sample
@@ -84,28 +84,24 @@ _START = f"""<!DOCTYPE html>
 _END = f"<script>{_SCRIPT}</script>\n</body>\n</html>\n"
 
 
-def render_html(nets: Sequence[Net]) -> str:
-    """A page with every proof of a judgement."""
-    return "".join(html_document([entry_of_nets(nets)]))
-
-
-def html_document(entries: Iterable[Entry]) -> Iterator[str]:
-    """A page of sentences, piece by piece."""
+def render_html(parses: Iterable[Parse]) -> Iterator[str]:
+    """A page of sentences."""
     yield _START
-    for number, entry in enumerate(entries, 1):
-        yield _section(number, entry)
+    for number, parse in enumerate(parses, 1):
+        yield _section(number, parse)
     yield _END
 
 
-def _section(number: int, entry: Entry) -> str:
-    text = "".join(_word(escape(clean_run(piece)), str(token) if token else "") for piece, token in entry.pieces)
-    count = len(entry.readings)
-    status = entry.fault or ("proved" if count == 1 else f"proved, {count} readings")
+def _section(number: int, parse: Parse) -> str:
+    text = "".join(_word(escape(clean_run(piece)), str(token) if token else "") for piece, token in pieces(parse))
+    shown, why = readings(parse), fault(parse)
+    count = len(shown)
+    status = why or ("proved" if count == 1 else f"proved, {count} readings")
     lines = [
         f"<section>\n<h2>{text}</h2>",
-        f'<p class="status {"unproved" if entry.fault else "proved"}">{escape(clean_run(status))}</p>',
+        f'<p class="status {"unproved" if why else "proved"}">{escape(clean_run(status))}</p>',
     ]
-    for place, analysis in enumerate(entry.readings, 1):
+    for place, analysis in enumerate(shown, 1):
         if count > 1:
             lines.append(f"<h3>Reading {place}{_score(analysis)}</h3>")
         lines += _reading(f"t{number}-{place}", analysis)

@@ -10,17 +10,18 @@ It is made for pdflatex, and prints letters that the fonts of this do not have a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from proofnets.logic import Judgement, Net, Proof, decompose, show_term, verify
 from proofnets.logic.term_notation import escape_tex
+from proofnets.parser.analyses import Parse
 from proofnets.render.brackets import fold
 from proofnets.render.deduction import Part, bare, plain_type
 from proofnets.render.drawing import WIDTH, text_width
-from proofnets.render.entries import Entry, entry_of_nets
 from proofnets.render.labels import type_label
 from proofnets.render.net_tikz import TIKZ_COLOURS, net_tikz
 from proofnets.render.proof_svg import lemmas
+from proofnets.render.sentences import fault, proved, text_of
 from proofnets.render.tex import PREAMBLE, printable, tex_label
 from proofnets.table import visible
 
@@ -44,22 +45,16 @@ _LINE = 650
 """How wide a line of words or of a term may be, if it were set in letters of this size."""
 
 
-def render_latex(nets: Sequence[Net]) -> str:
-    """A document with four sheets for every net."""
-    return "".join(latex_document([entry_of_nets(nets)]))
-
-
-def latex_document(entries: Iterable[Entry]) -> Iterator[str]:
-    """A document of sentences, piece by piece; one without a proof has a sheet that says so."""
+def render_latex(parses: Iterable[Parse]) -> Iterator[str]:
+    """A document with four sheets for every reading; a sentence without a proof has a sheet that says so."""
     yield _PREAMBLE
-    for entry in entries:
-        if entry.fault:
-            yield printable(_sheet(_paragraph(escape_tex(visible(f"{entry.text}: {entry.fault}")))))
-        for analysis in entry.readings:
-            if analysis.net is not None:
-                net = _visible(analysis.net)
-                sheets = [*deduction(net), *deduction(net, terms=True), net_tikz(net, WIDTH), _term(net)]
-                yield printable("".join(map(_sheet, sheets)))
+    for parse in parses:
+        if why := fault(parse):
+            yield printable(_sheet(_paragraph(escape_tex(visible(f"{text_of(parse)}: {why}")))))
+        for found, _ in proved(parse):
+            net = _visible(found)
+            sheets = [*deduction(net), *deduction(net, terms=True), net_tikz(net, WIDTH), _term(net)]
+            yield printable("".join(map(_sheet, sheets)))
     yield "\\end{document}\n"
 
 

@@ -21,18 +21,13 @@ _SIGN_SHIFT = -14
 _DESCENT = 7
 
 
-def net_svg(net: Net, sample: Sample | None = None, width: float = WIDTH) -> str:
-    """The picture of a net as an SVG document; the sample tells which tokens the words are.
+def draw_net(net: Net, sample: Sample | None = None, width: float = WIDTH) -> Drawing:
+    """The picture of a net; the sample tells which tokens the words are.
 
     >>> from proofnets.logic import parse_judgement, proofs
-    >>> print(net_svg(next(proofs(parse_judgement("ze:pron ⊢ pron")))).splitlines()[1])
-    <title>Proof net: ze</title>
+    >>> draw_net(next(proofs(parse_judgement("ze:pron ⊢ pron")))).title
+    'Proof net: ze'
     """
-    return draw_net(net, sample, width).document()
-
-
-def draw_net(net: Net, sample: Sample | None = None, width: float = WIDTH) -> Drawing:
-    """The picture of a net."""
     return _draw(net.frame, net.links, sample, width, "Proof net")
 
 

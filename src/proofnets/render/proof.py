@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from proofnets.logic import Net, Proof, context, deduce
+from proofnets.logic import Proof, context, deduce
+from proofnets.parser.analyses import Parse
+from proofnets.render.sentences import Proved, in_turn
 from proofnets.render.tree import draw_tree
 from proofnets.table import in_lines
 
 
-def render_proof(nets: Sequence[Net]) -> str:
-    """Every net's natural deduction: conclusions above their premises, each with its rule."""
-    return in_lines("\n".join(draw_tree(deduce(net), _sequent, lambda proof: proof.premises) + "\n" for net in nets))
+def render_proof(parses: Iterable[Parse]) -> Iterator[str]:
+    """Every reading's natural deduction: conclusions above their premises, each with its rule."""
+    return in_turn(parses, _trees)
+
+
+def _trees(readings: Sequence[Proved]) -> str:
+    trees = (draw_tree(deduce(net), _sequent, lambda proof: proof.premises) for net, _ in readings)
+    return in_lines("\n".join(f"{tree}\n" for tree in trees))
 
 
 def _sequent(proof: Proof) -> str:

@@ -51,18 +51,13 @@ class _Shown:
     children: list[int]
 
 
-def proof_svg(net: Net, sample: Sample | None = None, terms: bool = False, width: float = WIDTH) -> str:
-    """The deduction of a net as an SVG document; the sample tells which tokens the words are.
+def draw_proof(net: Net, sample: Sample | None = None, terms: bool = False, width: float = WIDTH) -> Drawing:
+    """The picture of a net's deduction; the sample tells which tokens the words are.
 
     >>> from proofnets.logic import parse_judgement, proofs
-    >>> print(proof_svg(next(proofs(parse_judgement("ze:pron ⊢ pron")))).splitlines()[1])
-    <title>Natural deduction: ze</title>
+    >>> draw_proof(next(proofs(parse_judgement("ze:pron ⊢ pron")))).title
+    'Natural deduction: ze'
     """
-    return draw_proof(net, sample, terms, width).document()
-
-
-def draw_proof(net: Net, sample: Sample | None = None, terms: bool = False, width: float = WIDTH) -> Drawing:
-    """The picture of a net's deduction."""
     numbers = token_numbers(net.frame, sample)
     title = f"Natural deduction: {' '.join(net.frame.judgement.names)}"
     judgement = show_judgement(net.frame.judgement)

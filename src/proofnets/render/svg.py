@@ -2,65 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
-from proofnets.errors import ProofNetsError
 from proofnets.logic import Net, decompose
-from proofnets.parser.analyses import Analysis
+from proofnets.parser.analyses import Analysis, Parse
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import MARGIN, Drawing, draw_label, label_width, stack
-from proofnets.render.entries import Entry, entry_of_nets
 from proofnets.render.labels import Run, isolate
 from proofnets.render.net_svg import draw_net, draw_structure
 from proofnets.render.proof_svg import draw_proof
+from proofnets.render.sentences import fault, proved, readings, text_of
 from proofnets.render.term_svg import draw_term
 from proofnets.treebank.samples import Sample, judgement
 
-_KINDS: dict[str, Callable[[Net, Sample], Drawing]] = {
-    "svg-proof": draw_proof,
-    "svg-deps": draw_deps,
-    "svg-term": draw_term,
-}
 _SIZE = 15
 _LONGEST = 120
 
 
-def render_svg(nets: Sequence[Net]) -> str:
-    """The proof nets."""
-    return svg_document([entry_of_nets(nets)], "svg")
+def render_net(parses: Iterable[Parse]) -> Iterator[str]:
+    """The proof nets, and the structure that the model prefers of a sentence without any."""
+    return _document(parses, lambda parse: map(draw_links, readings(parse)))
 
 
-def render_svg_proof(nets: Sequence[Net]) -> str:
+def render_proof(parses: Iterable[Parse]) -> Iterator[str]:
     """The natural deductions."""
-    return svg_document([entry_of_nets(nets)], "svg-proof")
+    return _document(parses, _each(draw_proof))
 
 
-def render_svg_deps(nets: Sequence[Net]) -> str:
+def render_deps(parses: Iterable[Parse]) -> Iterator[str]:
     """The dependency graphs."""
-    return svg_document([entry_of_nets(nets)], "svg-deps")
+    return _document(parses, _each(draw_deps))
 
 
-def render_svg_term(nets: Sequence[Net]) -> str:
+def render_term(parses: Iterable[Parse]) -> Iterator[str]:
     """The terms as trees."""
-    return svg_document([entry_of_nets(nets)], "svg-term")
-
-
-def svg_document(entries: Iterable[Entry], kind: str) -> str:
-    """One picture of all readings of all sentences; a sentence without a proof is there with a word on it."""
-    drawings = [drawing for entry in entries for drawing in _drawings(entry, kind)]
-    if not drawings:
-        raise ProofNetsError("there is no net to draw")
-    return stack(drawings).document()
-
-
-def _drawings(entry: Entry, kind: str) -> Iterator[Drawing]:
-    if entry.fault and entry.pieces:
-        yield _note(entry)
-    for analysis in entry.readings:
-        if kind == "svg":
-            yield draw_links(analysis)
-        elif analysis.net is not None:
-            yield _KINDS[kind](analysis.net, analysis.sample)
+    return _document(parses, _each(draw_term))
 
 
 def draw_links(analysis: Analysis) -> Drawing:
@@ -70,9 +47,33 @@ def draw_links(analysis: Analysis) -> Drawing:
     return draw_structure(decompose(judgement(analysis.sample)), analysis.sample.links, analysis.sample)
 
 
-def _note(entry: Entry) -> Drawing:
-    """A sentence, or its beginning, and why it has no proof."""
-    text = entry.text if len(entry.text) <= _LONGEST else entry.text[:_LONGEST] + "…"
-    label = (Run(isolate(text)), Run(f": {entry.fault}", italic=True))
+def _each(draw: Callable[[Net, Sample], Drawing]) -> Callable[[Parse], Iterable[Drawing]]:
+    return lambda parse: (draw(net, sample) for net, sample in proved(parse))
+
+
+def _document(parses: Iterable[Parse], draw: Callable[[Parse], Iterable[Drawing]]) -> Iterator[str]:
+    """One picture of all readings of all sentences; of a sentence without a proof it says so."""
+    drawings: list[Drawing] = []
+    for parse in parses:
+        pictures = list(draw(parse))
+        if why := fault(parse):
+            pictures = [_noted(picture, why) for picture in pictures] or [_note(why, _short(text_of(parse)))]
+        drawings += pictures
+    if drawings:
+        yield stack(drawings).document()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
+def _noted(picture: Drawing, why: str) -> Drawing:
+    """A picture with a word above it on why it is of no proof."""
+    both = stack([_note(why), picture])
+    return replace(picture, width=both.width, height=both.height, body=both.body)
+
+
+def _note(why: str, text: str = "") -> Drawing:
+    label = (*([Run(isolate(text)), Run(": ")] if text else []), Run(why, italic=True))
     body = draw_label(label, MARGIN, MARGIN + _SIZE, _SIZE, {}, ' text-anchor="start"')
-    return Drawing("note", label_width(label, _SIZE) + 2 * MARGIN, 2 * MARGIN + _SIZE, body, entry.fault)
+    return Drawing("note", label_width(label, _SIZE) + 2 * MARGIN, 2 * MARGIN + _SIZE, body, why)

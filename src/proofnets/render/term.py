@@ -7,11 +7,13 @@ that it takes, or an adjunct that applies to all above it. So the tree says as m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
+from proofnets.parser.analyses import Parse
+from proofnets.render.sentences import Proved, in_turn
 from proofnets.render.tree import draw_tree
 from proofnets.table import in_lines
 
@@ -19,11 +21,15 @@ DEEPEST = 100
 """The deepest level of a tree that is drawn: a terminal has no room for more."""
 
 
-def render_term(nets: Sequence[Net]) -> str:
-    """Every net's term, in one line and as a tree."""
+def render_term(parses: Iterable[Parse]) -> Iterator[str]:
+    """Every reading's term, in one line and as a tree."""
+    return in_turn(parses, _terms)
+
+
+def _terms(readings: Sequence[Proved]) -> str:
     parts = []
-    for number, net in enumerate(nets, 1):
-        numbered = f"{number}. " if len(nets) > 1 else ""
+    for number, (net, _) in enumerate(readings, 1):
+        numbered = f"{number}. " if len(readings) > 1 else ""
         head = f"{numbered}{net.term} : {net.frame.judgement.goal}"
         parts.append(f"{head}\n\n{term_tree(net.term)}\n\nlinks  {show_links(net)}\n")
     return in_lines("\n".join(parts))

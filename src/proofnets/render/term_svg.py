@@ -56,18 +56,13 @@ class _Node:
         return max(label_width(self.label, _SIZE), label_width((Run(self.role),), _ROLE_SIZE), 4 * _DOT)
 
 
-def term_svg(net: Net, sample: Sample | None = None) -> str:
-    """The term of a net as an SVG document; the sample tells which tokens the words are.
+def draw_term(net: Net, sample: Sample | None = None) -> Drawing:
+    """The picture of a net's term; the sample tells which tokens the words are.
 
     >>> from proofnets.logic import parse_judgement, proofs
-    >>> print(term_svg(next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))).splitlines()[1])
-    <title>Term: slapen zeˢᵘ</title>
+    >>> draw_term(next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))).title
+    'Term: slapen zeˢᵘ'
     """
-    return draw_term(net, sample).document()
-
-
-def draw_term(net: Net, sample: Sample | None = None) -> Drawing:
-    """The picture of a net's term."""
     numbers = token_numbers(net.frame, sample)
     nodes = _nodes(net)
     places = tidy([Box(node.width, tuple(node.children)) for node in nodes], _GAP)

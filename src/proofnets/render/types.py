@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
-from proofnets.logic import Net
-from proofnets.table import show_table, visible
+from proofnets.parser.analyses import Parse
+from proofnets.render.sentences import readings, type_table, without_proof
 
 
-def render_types(nets: Sequence[Net]) -> str:
-    """A table for every judgement that the nets prove, the goal last."""
-    judgements = dict.fromkeys(net.frame.judgement for net in nets)
-    return "\n".join(
-        show_table(
-            [
-                *([visible(name), str(type_)] for name, type_ in zip(j.names, j.types, strict=True)),
-                ["⊢", str(j.goal)],
-            ]
-        )
-        + "\n"
-        for j in judgements
-    )
+def render_types(parses: Iterable[Parse]) -> Iterator[str]:
+    """A table for every way in which the readings of a sentence type its tokens, the goal last."""
+    for number, parse in enumerate(parses):
+        tables = dict.fromkeys(map(type_table, readings(parse)))
+        yield ("\n" if number else "") + ("\n".join(tables) or without_proof(parse))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -12,6 +11,7 @@ from proofnets.logic import Frame, Judgement, Net, Search, Type, decompose, pars
 from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.parser.inputs import Sentence, from_lines, from_text, from_tokens
 from proofnets.parser.settings import Settings
+from proofnets.render.sentences import parse_of_nets
 from proofnets.server.balance import explain
 from proofnets.server.limits import LONGEST_WORD, MOST_ATOMS, MOST_NODES, MOST_SENTENCES, MOST_TOKENS, MOST_WORDS
 from proofnets.server.messages import ParseRequest, ProveRequest
@@ -101,9 +101,8 @@ def sized(given: Judgement) -> Frame:
 
 
 def _unscored(sample: Sample, nets: Sequence[Net], search: Search) -> dict[str, Any]:
-    """What a search has found, which no model has scored: nets or, if there are none, the types without links."""
-    found = [Analysis(replace(sample, links=net.links), None, net) for net in nets] or [Analysis(sample, None, None)]
-    return linked(sample, found) | {"stopped": search.stopped}
+    """What a search has found, which no model has scored."""
+    return to_dict(parse_of_nets(sample, nets)) | {"stopped": search.stopped}
 
 
 def _why(search: Search) -> str:

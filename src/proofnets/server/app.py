@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import FastAPI, Request, Response
+from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
@@ -24,16 +25,18 @@ from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
+from proofnets.render import find_format
 from proofnets.server import limits as most
 from proofnets.server import messages
 from proofnets.server.answers import linked, prove, sample_of, searched, sentences_of, settings_of
-from proofnets.server.documents import Format, media_type, render
+from proofnets.server.documents import FORMATS, document
 from proofnets.server.guard import Answer, Guard, failure
 from proofnets.server.limits import Limits
 from proofnets.server.worker import BusyError, Pool, Worker
 
 PAGE = Path(__file__).parent / "page"
 T = TypeVar("T")
+FormatName: TypeAlias = Annotated[str, PathParameter(json_schema_extra={"enum": list(FORMATS)})]
 
 _DESCRIPTION = """Dutch text to checked proofs of linear logic: proof nets, λ-terms, natural deductions, dependencies.
 Every error is `{"error": "…"}`, one sentence that says what is wrong."""
@@ -51,10 +54,9 @@ _DOCUMENT: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "The document.",
         "content": {
-            kind: {"schema": {"type": "string"}}
-            for kind in ("image/svg+xml", "text/plain", "text/html", "application/x-latex")
-        }
-        | {"application/json": {}},
+            format.media_type: {} if format.media_type == "application/json" else {"schema": {"type": "string"}}
+            for format in FORMATS.values()
+        },
     }
 }
 
@@ -148,11 +150,16 @@ def _add_calls(app: FastAPI) -> None:
         return Answer(await here.result(search))
 
     @app.post("/api/render/{format}", response_class=Response, responses=_FAILURES | _DOCUMENT)
-    async def render_document(format: Format, request: messages.RenderRequest) -> Response:
-        """Draw what `parse`, `prove` or `link` gave: a picture of all its analyses, or another document."""
-        here = service()
-        text = await here.result(here.drawings.call(lambda: render(request, format)))
-        return Response(text.encode("utf-8", "replace"), media_type=media_type(format))
+    async def render_document(format: FormatName, request: messages.RenderRequest) -> Response:
+        """Write what `parse`, `prove` or `link` gave in a format: a picture of its proofs, or another document."""
+        here, chosen = service(), find_format(format, FORMATS)
+        text = await here.result(here.drawings.call(lambda: document(request, chosen)))
+        return Response(text.encode("utf-8", "replace"), media_type=f"{chosen.media_type}; charset=utf-8")
+
+    @app.get("/api/formats", response_model=list[messages.Format])
+    async def formats() -> Response:
+        """Tell which formats there are."""
+        return Answer([{key: getattr(row, key) for key in messages.Format.model_fields} for row in FORMATS.values()])
 
     @app.get("/api/health", response_model=messages.Health)
     async def health() -> Response:

@@ -3,57 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from proofnets import render
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Type, decompose, occurrences
 from proofnets.parser.analyses import Analysis, Parse, from_dict
+from proofnets.render import Format
 from proofnets.render.drawing import Numbers, clean_run, stack, token_numbers
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
-from proofnets.render.parses import render_parse
-from proofnets.render.svg import draw_links
 from proofnets.server.answers import sample_of
 from proofnets.server.messages import GivenAnalysis, RenderRequest
 from proofnets.treebank.samples import judgement
 
-Format: TypeAlias = Literal[
-    "term",
-    "typed",
-    "types",
-    "proof",
-    "deps",
-    "conllu",
-    "json",
-    "latex",
-    "html",
-    "svg",
-    "svg-proof",
-    "svg-deps",
-    "svg-term",
-    "svg-heat",
-    "labels",
-]
-_MEDIA_TYPES = {
-    "json": "application/json",
-    "labels": "application/json",
-    "latex": "application/x-latex",
-    "html": "text/html",
+FORMATS = dict(render.FORMATS) | {
+    row.name: row
+    for row in (
+        Format(
+            "svg-heat",
+            "the pictures of how probable the model finds each link",
+            "image/svg+xml",
+            "svg",
+            f"{__name__}:render_heat",
+        ),
+        Format(
+            "labels",
+            "terms and types in pieces, raised or lowered, for a page that sets them itself",
+            "application/json",
+            "json",
+            f"{__name__}:render_labels",
+        ),
+    )
 }
+"""Those of the command line, and two that only a page has a use for."""
 
 
-def media_type(format: Format) -> str:
-    """The media type of a format."""
-    return _MEDIA_TYPES.get(format, "image/svg+xml" if format.startswith("svg") else "text/plain") + "; charset=utf-8"
-
-
-def render(request: RenderRequest, format: Format) -> str:
+def document(request: RenderRequest, format: Format) -> str:
     """A parse as a document."""
-    parse = _parse(request)
-    if format.startswith("svg") and not parse.analyses:
-        raise ProofNetsError("there is no analysis to draw")
-    return _OWN[format](parse) if format in _OWN else render_parse(parse, format)
+    return "".join(format.render([_parse(request)]))
 
 
 def _parse(request: RenderRequest) -> Parse:
@@ -81,17 +70,17 @@ def _check_beliefs(given: GivenAnalysis, frame: Frame) -> None:
             raise ProofNetsError(f"the probabilities of {belief.atom[:80]} must be of all its atoms in order, and once")
 
 
-def _links(parse: Parse) -> str:
-    return stack(list(map(draw_links, parse.analyses))).document()
+def render_heat(parses: Iterable[Parse]) -> Iterator[str]:
+    """What the model believed of links, for all analyses."""
+    drawings = [draw_heat(analysis.beliefs, analysis.sample) for parse in parses for analysis in parse.analyses]
+    if not drawings:
+        raise ProofNetsError("there is no analysis to draw")
+    yield stack(drawings).document()
 
 
-def _heat(parse: Parse) -> str:
-    return stack([draw_heat(analysis.beliefs, analysis.sample) for analysis in parse.analyses]).document()
-
-
-def _labels(parse: Parse) -> str:
-    """The terms and types of all analyses for a page that sets them itself: pieces of text, raised or lowered."""
-    return json.dumps([_labels_of(analysis) for analysis in parse.analyses], ensure_ascii=False)
+def render_labels(parses: Iterable[Parse]) -> Iterator[str]:
+    """The terms and types of all analyses."""
+    yield json.dumps([_labels_of(analysis) for parse in parses for analysis in parse.analyses], ensure_ascii=False)
 
 
 def _labels_of(analysis: Analysis) -> dict[str, Any]:
@@ -114,7 +103,3 @@ def _runs(label: Label, numbers: Numbers) -> list[dict[str, Any]]:
         }
         for run in label
     ]
-
-
-_OWN: dict[str, Callable[[Parse], str]] = {"svg": _links, "svg-heat": _heat, "labels": _labels}
-"""What the command line does otherwise or not at all. Links are drawn as they are, without a word on their proof."""

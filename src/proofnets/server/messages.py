@@ -179,6 +179,15 @@ class Proofs(Parse):
     ] = None
 
 
+class Format(BaseModel):
+    """A format that a parse can be written in."""
+
+    name: str
+    help: Annotated[str, Field(description="What it gives.")]
+    media_type: str
+    ending: Annotated[str, Field(description="What the names of its files end in.")]
+
+
 class Health(BaseModel):
     """How the service is."""
 

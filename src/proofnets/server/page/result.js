@@ -3,15 +3,11 @@
 import { arrowKeys, button, make } from "./dom.js";
 import { copyText, download, fileName } from "./export.js";
 import { copyButton, downloadButton, pictures } from "./pictures.js";
-import { documentOf } from "./service.js";
+import { documentOf, formats } from "./service.js";
 import { words } from "./words.js";
 
-const DOCUMENTS = [
-  { title: "LaTeX", format: "latex", ending: "tex" },
-  { title: "JSON", format: "json", ending: "json" },
-  { title: "CoNLL-U", format: "conllu", ending: "conllu" },
-  { title: "HTML", format: "html", ending: "html" },
-];
+/** Whether a format is offered here: pictures have tools of their own, and labels are for the page alone. */
+const isDocument = ({ name, media_type: kind }) => kind !== "image/svg+xml" && name !== "labels";
 
 /**
  * Shows a parse in a place. `view` says which reading is chosen, whether all are shown together, and which types were
@@ -86,14 +82,16 @@ function readings(parse, chosen, view) {
 
 /** What can be taken along of the chosen reading. */
 function documents(parse, analysis) {
-  const name = fileName(parse.text);
-  const rows = DOCUMENTS.map(({ title, format, ending }) => {
-    const text = () => documentOf(parse, analysis, format);
-    return make("span", { class: "document" }, make("span", {}, title),
-      copyButton("Copy", `Copy as ${title}`, async () => copyText(await text())),
-      downloadButton("Download", `Download as ${title}`, async () => download(await text(), `${name}.${ending}`, "text/plain")));
-  });
+  const file = fileName(parse.text);
+  const row = ({ name, help, media_type: kind, ending }) => {
+    const text = () => documentOf(parse, analysis, name);
+    return make("span", { class: "document" }, make("span", { title: help }, name),
+      copyButton("Copy", `Copy as ${name}`, async () => copyText(await text())),
+      downloadButton("Download", `Download as ${name}`, async () => download(await text(), `${file}.${ending}`, kind)));
+  };
   const link = make("span", { class: "document" }, make("span", {}, "Link"),
     copyButton("Copy", "Copy a link that brings back what is on the screen", () => copyText(location.href)));
-  return make("section", { class: "documents", "aria-label": "Take it along" }, rows, link);
+  const section = make("section", { class: "documents", "aria-label": "Take it along" }, link);
+  formats().then((all) => section.prepend(...all.filter(isDocument).map(row)), () => {}); // the link is there already
+  return section;
 }

@@ -30,6 +30,15 @@ export function only(parse, analysis) {
   return { text, tokens, offsets, analyses: [analysis] };
 }
 
+let known; // the formats, once somebody has asked for them
+
+/** The formats that there are: name, help, media_type and ending of each. */
+export async function formats() {
+  known ??= fetch("api/formats").then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)));
+  known.catch(() => (known = undefined));
+  return known;
+}
+
 const made = new WeakMap(); // documents that were made before, by analysis and format
 
 /** A document of one reading, as text. */

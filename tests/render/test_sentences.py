@@ -13,8 +13,7 @@ from proofnets.logic import Atom, parse_judgement, proofs
 from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.parser.tokens import Token
 from proofnets.render import FORMATS
-from proofnets.render.entries import entry_of_parse
-from proofnets.render.parses import render_parse, render_parses
+from proofnets.render.sentences import parse_of_nets, pieces, text_of
 from proofnets.treebank.samples import Sample
 
 NET = next(proofs(parse_judgement('"Den Haag":np, slaapt:◇su np ⊸ s ⊢ s')))
@@ -29,12 +28,16 @@ LONG = Parse("de de", (Token("de", 0, 2), Token("de", 3, 5)), (), "it is too lon
 PARSES = [PROVED, UNPROVED, REJECTED, LONG]
 
 
+def render(format: str, *parses: Parse) -> str:
+    return "".join(FORMATS[format].render(parses))
+
+
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_parse_in_every_format(format: str) -> None:
-    whole = "".join(render_parses(PARSES, format))
+    whole = render(format, *PARSES)
     assert whole.endswith("\n")
     for parse in PARSES:
-        assert isinstance(render_parse(parse, format), str)
+        assert isinstance(render(format, parse), str)
     if format in ("term", "proof", "typed", "deps", "html") or format.startswith("svg"):
         assert "there are no words in it" in whole
         assert "no proof was found" in whole
@@ -43,12 +46,12 @@ def test_every_parse_in_every_format(format: str) -> None:
 
 
 def test_json_is_a_line_a_sentence() -> None:
-    lines = "".join(render_parses(PARSES, "json")).splitlines()
+    lines = render("json", *PARSES).splitlines()
     assert [json.loads(line) for line in lines] == [to_dict(parse) for parse in PARSES]
 
 
 def test_conllu_has_every_token_once() -> None:
-    sentences = "".join(render_parses(PARSES, "conllu")).rstrip("\n").split("\n\n")
+    sentences = render("conllu", *PARSES).rstrip("\n").split("\n\n")
     rows = [[line.split("\t") for line in one.splitlines() if line[0] != "#"] for one in sentences]
     assert [len(row) for sentence in rows for row in sentence] == [10] * 10
     assert [(row[6], row[7]) for row in rows[0]] == [("3", "su"), ("1", "mwp"), ("0", "root"), ("3", "punct")]
@@ -61,7 +64,7 @@ def test_conllu_keeps_what_is_no_break_of_a_line() -> None:
     words = ("co\u00adop", "10\u00a0km", "a\u200db", "c\td\u2028e\x1b\x85")
     text = " ".join(words)
     parse = Parse(text, tuple(Token(word, 0, 0) for word in words), (), "no\x1b")
-    lines = render_parse(parse, "conllu").splitlines()
+    lines = render("conllu", parse).splitlines()
     shown = [*words[:3], "c\\td\\u2028e\\x1b\\x85"]
     assert lines[0] == f"# text = {' '.join(shown)}"
     assert lines[2] == "# error = no\\x1b"
@@ -69,12 +72,12 @@ def test_conllu_keeps_what_is_no_break_of_a_line() -> None:
 
 
 def test_preferred_types_are_told_of_only_where_there_are_some() -> None:
-    assert render_parse(UNPROVED, "term").splitlines()[1] == "no proof was found; the types that the model prefers are"
-    assert render_parse(Parse("ja", (Token("ja", 0, 2),)), "term") == "ja\nno proof was found\n"
+    assert render("term", UNPROVED).splitlines()[1] == "no proof was found; the types that the model prefers are"
+    assert render("term", Parse("ja", (Token("ja", 0, 2),))) == "ja\nno proof was found\n"
 
 
 def test_the_table_of_dependencies() -> None:
-    lines = [line.split() for line in render_parse(PROVED, "deps").splitlines()]
+    lines = [line.split() for line in render("deps", PROVED).splitlines()]
     assert lines == [
         ["1", "Den", "su", "3", "<slaapt>"],
         ["2", "Haag", "mwp", "1", "Den"],
@@ -84,8 +87,8 @@ def test_the_table_of_dependencies() -> None:
 
 
 def test_a_blank_line_stands_between_paragraphs_only() -> None:
-    assert "".join(render_parses([PROVED] * 2, "types")) == "\n".join([render_parse(PROVED, "types")] * 2)
-    assert "".join(render_parses([PROVED] * 2, "typed")) == render_parse(PROVED, "typed") * 2
+    assert render("types", PROVED, PROVED) == "\n".join([render("types", PROVED)] * 2)
+    assert render("typed", PROVED, PROVED) == render("typed", PROVED) * 2
 
 
 @pytest.mark.parametrize("format", [name for name in FORMATS if not name.startswith("svg")])
@@ -98,19 +101,44 @@ def test_pieces_come_as_soon_as_their_sentences(format: str) -> None:
             taken += 1
             yield PROVED
 
-    assert len(list(islice(render_parses(endless(), format), 5))) == 5
+    assert len(list(islice(FORMATS[format].render(endless()), 5))) == 5
     assert taken <= 5
 
 
 def test_the_text_of_a_sentence_is_kept_with_its_tokens_in_place() -> None:
-    entry = entry_of_parse(PROVED)
-    assert entry.text == TEXT
-    assert [number for _, number in entry.pieces if number] == [1, 2, 3, 4]
+    assert text_of(PROVED) == TEXT
+    assert [number for _, number in pieces(PROVED) if number] == [1, 2, 3, 4]
     elsewhere = Parse(TEXT, tuple(Token(t.text, t.start + 7, t.end + 7) for t in TOKENS), PROVED.analyses)
-    assert entry_of_parse(elsewhere).text == "Den Haag <slaapt> ."
-    assert entry_of_parse(REJECTED).text == "xxx"
+    assert text_of(elsewhere) == "Den Haag <slaapt> ."
+    assert text_of(REJECTED) == "xxx"
+
+
+def test_every_reading_is_shown() -> None:
+    """Two proofs of one judgement, in all formats; types, which are the same, once."""
+    nets = list(proofs(parse_judgement("a:s, b:s ⊸ s, c:s ⊸ s ⊢ s")))
+    judgement = nets[0].frame.judgement
+    both = parse_of_nets(Sample("", judgement.names, judgement.types, judgement.goal, ()), nets)
+    assert [analysis.net for analysis in both.analyses] == nets
+    assert render("types", both).count("⊢") == 1
+    assert render("typed", both).count("\n") == 2
+    assert sum(line[0] not in "├└│ " for line in render("proof", both).split("\n") if line) == 2
+    assert render("deps", both).count("root") == 2
+    assert [line for line in render("conllu", both).splitlines() if "reading" in line] == [
+        "# reading = 1",
+        "# reading = 2",
+    ]
+    assert "reading" not in render("conllu", PROVED)
+    assert len(json.loads(render("json", both))["analyses"]) == 2
+
+
+def test_a_judgement_without_a_proof_has_its_types() -> None:
+    parse = parse_of_nets(Sample("", ("a", "b"), (NP, NP), NP, ()), [])
+    assert (parse.status, parse.text, [(t.start, t.end) for t in parse.tokens]) == ("unproved", "a b", [(0, 1), (2, 3)])
+    assert json.loads(render("json", parse))["analyses"] == [
+        {"score": None, "proved": False, "goal": "np", "types": ["np", "np"], "links": []}
+    ]
 
 
 def test_one_document_of_nothing() -> None:
-    assert "".join(render_parses([], "html")).endswith("</html>\n")
-    assert "".join(render_parses([], "term")) == "".join(render_parses([], "svg")) == ""
+    assert render("html").endswith("</html>\n")
+    assert render("term") == render("svg") == ""

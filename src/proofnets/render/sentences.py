@@ -1,0 +1,79 @@
+"""What formats share: the readings of a sentence that are shown, and what is said where there is no proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from proofnets.logic import Net, Type
+from proofnets.parser.analyses import Analysis, Parse
+from proofnets.parser.inputs import from_tokens
+from proofnets.table import show_table, visible
+from proofnets.treebank.samples import Sample
+
+Proved = tuple[Net, Sample]
+"""A net, and the sentence that tells which tokens its words are."""
+
+
+def parse_of_nets(sample: Sample, nets: Sequence[Net]) -> Parse:
+    """A sentence whose types were given, with the nets that a search found; without any, it has types but no links."""
+    sentence = from_tokens(sample.tokens)
+    readings = [Analysis(replace(sample, links=net.links), None, net) for net in nets] or [Analysis(sample, None, None)]
+    return Parse(sentence.text, sentence.tokens, tuple(readings))
+
+
+def proved(parse: Parse) -> list[Proved]:
+    """The readings that are proofs."""
+    return [(analysis.net, analysis.sample) for analysis in parse.analyses if analysis.net]
+
+
+def readings(parse: Parse) -> tuple[Analysis, ...]:
+    """The readings that are shown: those that are proofs or, if none is, the one that the model prefers."""
+    return tuple(analysis for analysis in parse.analyses if analysis.proved) or parse.analyses[:1]
+
+
+def fault(parse: Parse) -> str:
+    """Why there is no proof; nothing if there is one."""
+    return parse.error or ("" if parse.status == "proved" else "no proof was found")
+
+
+def pieces(parse: Parse) -> list[tuple[str, int]]:
+    """The text in pieces, with the number of the token that each piece is, or 0."""
+    tokens = [token.text for token in parse.tokens]
+    cut: list[tuple[str, int]] = []
+    end = 0
+    for number, token in enumerate(parse.tokens, 1):
+        cut += [(parse.text[end : token.start], 0), (parse.text[token.start : token.end], number)]
+        end = token.end
+    if [piece for piece, number in cut if number] != tokens:  # the places are those in a longer text, or unknown
+        cut = [piece for number, token in enumerate(tokens, 1) for piece in ((" ", 0), (token, number))][1:]
+    return cut or [(parse.text, 0)]
+
+
+def text_of(parse: Parse) -> str:
+    """The sentence."""
+    return "".join(piece for piece, _ in pieces(parse))
+
+
+def in_turn(parses: Iterable[Parse], show: Callable[[list[Proved]], str], between: str = "\n") -> Iterator[str]:
+    """The proofs of every sentence as text, or a word on why it has none, and what stands between two sentences."""
+    for number, parse in enumerate(parses):
+        found = proved(parse)
+        yield (between if number else "") + (show(found) if found else without_proof(parse))
+
+
+def without_proof(parse: Parse) -> str:
+    """A sentence with the reason why it has no proof, and the types that it would have."""
+    preferred = "; the types that the model prefers are" if parse.analyses else ""
+    reason = visible(parse.error) or f"no proof was found{preferred}"
+    return "\n".join([visible(parse.text), reason, *map(type_table, parse.analyses[:1])]).rstrip("\n") + "\n"
+
+
+def type_table(analysis: Analysis) -> str:
+    """The tokens with what they have, the goal last; `+` continues the word before, and `–` brings nothing."""
+    sample = analysis.sample
+    rows = [
+        [visible(token), str(entry) if isinstance(entry, Type) else entry or "–"]
+        for token, entry in zip(sample.tokens, sample.types, strict=True)
+    ]
+    return show_table([*rows, ["⊢", str(sample.goal)]]) + "\n"
