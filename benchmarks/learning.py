@@ -14,7 +14,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
-from proofnets.console import training_display
+from proofnets.commands.console import training_display
 from proofnets.model.config import read_config
 from proofnets.model.training import train
 from proofnets.treebank import read_samples, write_samples

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from proofnets.console import track
+from proofnets.commands.console import track
 from proofnets.parser import Parser
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.treebank import Sample, read_samples, split_of, write_samples

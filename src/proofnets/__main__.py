@@ -1,5 +1,5 @@
 """`python -m proofnets`: the command line."""
 
-from proofnets.cli import main
+from proofnets.commands import main
 
 main()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofnets.console import paragraphs
+from proofnets.commands.console import paragraphs
 from proofnets.errors import ProofNetsError
 from proofnets.parser.inputs import from_conllu, from_lines, from_text, from_tokens
 
@@ -75,7 +75,7 @@ def test_no_sentence_is_cut_where_a_paragraph_is_long(tmp_path):
 
 
 def test_a_line_without_end_is_cut(tmp_path, monkeypatch):
-    monkeypatch.setattr("proofnets.console.LONGEST_PARAGRAPH", 10)
+    monkeypatch.setattr("proofnets.commands.console.LONGEST_PARAGRAPH", 10)
     file = tmp_path / "long.txt"
     file.write_text("é" * 25 + "\nja\r\nnee\n\nja")
     assert list(paragraphs(file)) == ["é" * 10, "é" * 10, "ééééé\nja\r\n", "nee\n\n", "ja"]

@@ -84,7 +84,8 @@ def test_a_model_that_cannot_be_loaded_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_without_fastapi_it_says_what_to_install() -> None:
-    code = "import sys; from proofnets.cli import main\nsys.modules['uvicorn'] = None; sys.argv[1:] = ['serve']; main()"
+    code = "import sys; from proofnets.commands import main\n"
+    code += "sys.modules['uvicorn'] = None; sys.argv[1:] = ['serve']; main()"
     done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "pip install 'neural-proof-nets[serve]'" in done.stderr

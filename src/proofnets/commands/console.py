@@ -42,6 +42,21 @@ def paragraphs(path: Path) -> Iterator[str]:
         yield "".join(paragraph)
 
 
+NEEDED = {
+    "train": ("torch", "transformers", "safetensors", "onnx", "onnxscript", "matplotlib"),
+    "serve": ("fastapi", "uvicorn"),
+}
+"""What commands import that need an extra of the package."""
+
+
+def require(extra: str) -> None:
+    """Say how to install what a command needs, if it is not there."""
+    from importlib.util import find_spec
+
+    if missing := [name for name in NEEDED[extra] if find_spec(name) is None]:
+        raise ProofNetsError(f"this needs {', '.join(missing)}: pip install 'neural-proof-nets[{extra}]'")
+
+
 def make_folder(path: Path) -> None:
     """Make a folder, if it is not there yet."""
     try:

@@ -1,0 +1,33 @@
+"""Options that several commands have, worded once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from proofnets.render import FORMATS
+
+FormatName: TypeAlias = Annotated[
+    str, typer.Option("--format", "-f", metavar="NAME", help=f"What to write: {', '.join(FORMATS)}.")
+]
+Jobs: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, help="How many processes to use; 0 is one for each core.")
+]
+Output: TypeAlias = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, not to standard output.")
+]
+Samples: TypeAlias = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="Samples, one JSON object a line, plain or .xz; - is standard input."),
+]
+Unconstrained: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--unconstrained", help="Decode without the grammar and look at the best links only, as in the paper."
+    ),
+]
+
+MODEL_HELP = "A model in the package, or a model folder, as `export` writes it."
+ModelName: TypeAlias = Annotated[str, typer.Option("--model", metavar="NAME", help=MODEL_HELP)]

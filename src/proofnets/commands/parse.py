@@ -1,0 +1,75 @@
+"""`proofnets parse`: text to checked proofs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from proofnets.commands.console import Tally, counted, outputs, paragraphs, track, write_parses
+from proofnets.commands.options import FormatName, Jobs, ModelName, Output, Unconstrained
+from proofnets.errors import ProofNetsError
+from proofnets.render import find_format
+
+EXAMPLES = """
+proofnets parse "De strategie die ze volgen is eeuwenoud."
+proofnets parse -i news.txt --format json -o news.jsonl -j 2
+proofnets parse --beam 5 --readings 3 "Jan ziet de man met de verrekijker."
+proofnets parse --format html -i letter.txt -o letter.html
+echo "Ze slapen ." | proofnets parse --pretokenised -i -
+"""
+
+
+def parse(
+    text: Annotated[list[str] | None, typer.Argument(help="Sentences, or whole texts.")] = None,
+    input: Annotated[
+        Path | None,
+        typer.Option("--input", "-i", metavar="FILE", help="Read the text from a file; - is standard input."),
+    ] = None,
+    model: ModelName = "nl",
+    format: FormatName = "term",
+    beam: Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")] = 1,
+    readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to show at most.")] = 1,
+    sample: Annotated[
+        int, typer.Option(min=0, max=10_000, help="Draw so many analyses at random, and show the most frequent.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
+    unconstrained: Unconstrained = False,
+    pretokenised: Annotated[
+        bool, typer.Option("--pretokenised", help="A line is a sentence, and its tokens stand apart.")
+    ] = False,
+    conllu: Annotated[
+        bool, typer.Option("--conllu", help="The input is CoNLL-U; so it is, too, if the file is named *.conllu.")
+    ] = False,
+    jobs: Jobs = 1,
+    output: Output = None,
+) -> None:
+    """Parse Dutch text to checked proofs. Exit code 1 if a sentence has none."""
+    chosen = find_format(format)
+    if bool(text) == bool(input):
+        raise ProofNetsError("give either sentences or --input, and not both")
+    conllu = conllu or (input is not None and input.suffix == ".conllu")
+    if conllu and pretokenised:
+        raise ProofNetsError("give either --conllu or --pretokenised, and not both")
+    from proofnets.parser.inputs import from_conllu, from_lines, from_text
+    from proofnets.parser.parser import Parser
+    from proofnets.parser.settings import Settings
+
+    given = (os.fsencode(part).decode("utf-8", "replace") for part in text or ())
+    texts = paragraphs(input) if input else given
+    read = from_conllu if conllu else from_lines if pretokenised else from_text
+    settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed)
+    parses = Parser(model).parse_sentences(read(texts), settings, jobs)
+    if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
+        parses = track(parses, None, "sentences")
+    tally = Tally(parses)
+    with outputs(output) as (stream,):
+        write_parses(tally, chosen, stream)
+        if not tally.total:
+            raise ProofNetsError("there is no sentence in the input")
+    if tally.unproved:
+        print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
+        raise typer.Exit(1)

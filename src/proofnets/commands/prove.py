@@ -1,0 +1,55 @@
+"""`proofnets prove`: the proof nets of a judgement."""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from proofnets.commands.console import counted, outputs, standard_input, write_parses
+from proofnets.commands.options import FormatName, Output
+from proofnets.render import find_format
+
+EXAMPLES = """
+proofnets prove 'np, np -> s |- s'
+proofnets prove --format proof 'ze:pron, slapen:<su>pron -> s |- s'
+proofnets prove --first --format svg -o net.svg - < judgement.txt
+"""
+_STOPPED = {None: "", "limit": " (stopped there; there are more)", "time": " (stopped after {:g} seconds)"}
+
+
+def prove(
+    judgement: Annotated[
+        str, typer.Argument(help="Typed words and a goal: 'P1, …, Pn ⊢ C', each P a type or word:type; - reads it.")
+    ],
+    format: FormatName = "term",
+    first: Annotated[bool, typer.Option("--first", help="Stop at the first proof.")] = False,
+    limit: Annotated[int, typer.Option(min=0, help="Stop at this many proofs; 0 is no limit.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0, help="Stop after this time; 0 is no limit.")] = 60,
+    output: Output = None,
+) -> None:
+    """List every proof net of a judgement, without a model. Exit code 1 if there is none."""
+    chosen = find_format(format)
+    from proofnets.logic import imbalance, parse_judgement, proofs
+    from proofnets.render.sentences import parse_of_nets
+    from proofnets.treebank.samples import Sample
+
+    text = standard_input() if judgement == "-" else os.fsencode(judgement).decode("utf-8", "replace")
+    given = parse_judgement(text)
+    sentence = Sample("", given.names, given.types, given.goal, ())
+    search = proofs(given, limit=limit or None, seconds=seconds or None)
+    nets = list(islice(search, 1)) if first else list(search)  # whether there is a second may take long to find
+    if nets or format == "json":  # a program that reads JSON reads the answer no as well
+        with outputs(output) as (stream,):
+            write_parses([parse_of_nets(sentence, nets)], chosen, stream)
+    if not nets:
+        reason = imbalance(search.frame) or "the atoms balance, but no way to link them is a proof net"
+        if search.stopped == "time":
+            reason = f"none found in {seconds:g} seconds, and the search is not complete"
+        print(f"no proof: {reason}", file=sys.stderr)
+        raise typer.Exit(1)
+    if not first:
+        print(counted(len(nets), "proof") + _STOPPED[search.stopped].format(seconds), file=sys.stderr)
