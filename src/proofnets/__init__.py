@@ -1,6 +1,104 @@
 """Neural Proof Nets: Dutch text to proofs of linear logic.
 
-The calculus by itself is `proofnets.logic`; the command line is `proofnets`.
+Where to begin:
+
+- Text to proofs. `Parser().parse(["Ze slapen."])` gives a `Parse` for each sentence, with its readings, each an
+  `Analysis`; one that is proved has a `Net`. `Settings` say how hard to try and how many readings to give.
+- The calculus by itself. It needs no model:
+
+  >>> from proofnets import deduce, dependencies, parse_judgement, proofs
+  >>> net = next(proofs(parse_judgement("ze:pron, slapen:<su>pron -> s_main |- s_main")))
+  >>> print(net.term)
+  slapen zeˢᵘ
+  >>> print(deduce(net).rule, *dependencies(net.term), sep="\\n")
+  ⊸E
+  Dependency(head=2, dependent=1, label='su')
+  Dependency(head=0, dependent=2, label='root')
+
+- Pictures and files. `"".join(FORMATS["svg"].render(parses))`; `FORMATS` has all formats of the command line.
+- Treebanks. `extract_all` turns trees into `Sample`s, `read_samples` and `write_samples` keep them in files, and
+  `evaluate` compares a parser with them.
+
+Each name is imported from its room when it is first asked for, so that importing this package takes no time. The rooms
+have more: `proofnets.logic`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.server` and, with torch, `.model`.
 """
 
+from typing import TYPE_CHECKING
+
+from proofnets.errors import ProofNetsError
+from proofnets.lazy import lazily
+
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from proofnets.evaluation import evaluate
+    from proofnets.logic import (
+        Atom,
+        Box,
+        Dependency,
+        Diamond,
+        Implication,
+        Judgement,
+        Net,
+        Proof,
+        Term,
+        Type,
+        deduce,
+        dependencies,
+        interpret,
+        parse_judgement,
+        parse_term,
+        parse_type,
+        proofs,
+        show_judgement,
+        show_term,
+        show_type,
+    )
+    from proofnets.parser import Analysis, Parse, Parser, Settings
+    from proofnets.render import FORMATS, Format
+    from proofnets.treebank import Sample, check_samples, extract_all, read_samples, write_samples
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        "proofnets.logic",
+        "proofnets.render",
+        "proofnets.parser",
+        "proofnets.treebank",
+        "proofnets.evaluation",
+    )
+
+__all__ = [
+    "FORMATS",
+    "Analysis",
+    "Atom",
+    "Box",
+    "Dependency",
+    "Diamond",
+    "Format",
+    "Implication",
+    "Judgement",
+    "Net",
+    "Parse",
+    "Parser",
+    "Proof",
+    "ProofNetsError",
+    "Sample",
+    "Settings",
+    "Term",
+    "Type",
+    "check_samples",
+    "deduce",
+    "dependencies",
+    "evaluate",
+    "extract_all",
+    "interpret",
+    "parse_judgement",
+    "parse_term",
+    "parse_type",
+    "proofs",
+    "read_samples",
+    "show_judgement",
+    "show_term",
+    "show_type",
+    "write_samples",
+]

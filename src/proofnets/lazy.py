@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from importlib import import_module
 
 
-def lazily(package: str, homes: Mapping[str, Sequence[str]]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` (PEP 562) of a package whose names have their homes in other modules."""
-    home_of = {name: module for module, names in homes.items() for name in names}
+def lazily(package: str, *modules: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` (PEP 562) of a package: what its `__all__` names is in the first module that has it.
+
+    Modules are imported in their order until one has the name, so that those that load more come last.
+    """
 
     def get(name: str) -> object:
-        if name not in home_of:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=sys.modules[package])
-        value = getattr(import_module(home_of[name]), name)
-        setattr(sys.modules[package], name, value)  # from now on, it is found without this function
-        return value
+        here = sys.modules[package]
+        if name in here.__all__:
+            for module in map(import_module, modules):
+                if hasattr(module, name):
+                    setattr(here, name, getattr(module, name))  # from now on, it is found without this function
+                    return getattr(here, name)
+        raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=here)
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *home_of})
+        here = sys.modules[package]
+        return sorted({*vars(here), *here.__all__})
 
     return get, names

@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from proofnets.parser.parser import Parser
     from proofnets.parser.settings import Settings
 else:
-    __getattr__, __dir__ = lazily(
-        __name__, {"proofnets.parser.parser": ["Parser"], "proofnets.parser.settings": ["Settings"]}
-    )
+    __getattr__, __dir__ = lazily(__name__, "proofnets.parser.settings", "proofnets.parser.parser")
 
 __all__ = [
     "Analysis",
