@@ -1,0 +1,48 @@
+"""Deadlines: a moment on the monotonic clock at which long work is to stop.
+
+One deadline is made where the bound is given, and passed on to all that takes long. Whoever loops asks it: `passed`
+where what was found so far is the answer, `check` where the loop is too deep inside to have one. Who gives the deadline
+catches `TimeUpError`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+
+from proofnets.errors import ProofNetsError
+
+
+class TimeUpError(Exception):
+    """The time is up. It is between a loop and whoever gave it a deadline: no user should see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment by `time.monotonic`; the default never comes.
+
+    >>> Deadline().passed, Deadline.after(0).passed, Deadline.after(60).passed
+    (False, True, False)
+    """
+
+    moment: float = inf
+
+    @staticmethod
+    def after(seconds: float | None) -> Deadline:
+        """So many seconds from now; None is without end."""
+        if seconds is None:
+            return Deadline()
+        if not seconds >= 0:  # so that nan is refused too
+            raise ProofNetsError(f"a bound of {seconds} seconds makes no sense: give a number from 0 on")
+        return Deadline(monotonic() + seconds)
+
+    @property
+    def passed(self) -> bool:
+        """Whether the moment has come."""
+        return monotonic() >= self.moment
+
+    def check(self) -> None:
+        """Raise `TimeUpError` if the moment has come."""
+        if monotonic() >= self.moment:
+            raise TimeUpError
