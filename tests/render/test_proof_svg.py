@@ -22,7 +22,7 @@ from proofnets.logic import (
     parse_judgement,
     proofs,
 )
-from proofnets.logic.proofs import steps
+from proofnets.logic.deduction import steps
 from proofnets.logic.terms import Application
 from proofnets.render.deduction import cut
 from proofnets.render.proof_svg import proof_svg

@@ -18,7 +18,7 @@ import numpy as np
 
 from proofnets.errors import ProofNetsError
 from proofnets.folder import ModelError
-from proofnets.logic import Frame, Link, Net, Type, decompose, occurrences
+from proofnets.logic import Frame, Link, Net, Type, occurrences
 from proofnets.parser.analyses import Analysis, Belief, Parse
 from proofnets.parser.decoding import DecodedFrame, decode
 from proofnets.parser.grammar import Grammar
@@ -199,7 +199,7 @@ class Parser:
         """A frame with the log-probabilities of its links, for every atomic type."""
         entries, goal = self.grammar.entries(decoded.symbols)
         sample = Sample("", tuple(words), tuple(entries), goal, ())  # type: ignore[arg-type]
-        frame = decompose(judgement(sample))
+        frame = Frame(judgement(sample))
         places = np.flatnonzero(self.grammar.is_atom[list(decoded.symbols)])
         scores = {}
         for name, (negative, positive) in occurrences(frame).items():

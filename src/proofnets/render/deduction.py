@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from proofnets.logic import Abstraction, Application, Diamond, Modal, Proof, Type, Variable, Word
-from proofnets.logic.proofs import steps
+from proofnets.logic.deduction import steps
 
 _LOWER = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Frame, Type, decompose, occurrences
+from proofnets.logic import Frame, Type, occurrences
 from proofnets.parser.analyses import Analysis, Parse, from_dict
 from proofnets.render.drawing import Numbers, clean_run, stack, token_numbers
 from proofnets.render.heat_svg import draw_heat
@@ -96,7 +96,7 @@ def _labels(parse: Parse) -> str:
 
 def _labels_of(analysis: Analysis) -> dict[str, Any]:
     sample = analysis.sample
-    numbers = token_numbers(decompose(judgement(sample)), sample)
+    numbers = token_numbers(Frame(judgement(sample)), sample)
     return {
         "term": _runs(term_label(analysis.net.term), numbers) if analysis.net else None,
         "goal": _runs(type_label(sample.goal), numbers),

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Judgement, Link, Net, Type, decompose, parse_type, show_type, verify
+from proofnets.logic import Frame, Judgement, Link, Net, Type, parse_type, show_type
 
 LINE_BYTES = 1_000_000
 """The longest line that is read. A sentence of a hundred words takes 10,000 bytes."""
@@ -79,7 +79,7 @@ def judgement(sample: Sample) -> Judgement:
 
 def net(sample: Sample) -> Net:
     """The net of a sample; an error with the reason if its links make none."""
-    return verify(decompose(judgement(sample)), sample.links)
+    return Net(Frame(judgement(sample)), sample.links)
 
 
 def to_json(sample: Sample) -> str:
