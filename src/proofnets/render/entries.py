@@ -31,9 +31,7 @@ def entry_of_nets(nets: Sequence[Net]) -> Entry:
     if not nets:
         return Entry((), (), "no proof was found")
     judgement = nets[0].frame.judgement
-    readings = [
-        Analysis(Sample("", judgement.names, judgement.types, judgement.goal, net.links), None, net) for net in nets
-    ]
+    readings = [Analysis(Sample("", judgement.names, judgement.types, judgement.goal, net.links), None) for net in nets]
     return Entry(_apart(judgement.names), tuple(readings))
 
 

@@ -102,7 +102,7 @@ def sized(given: Judgement) -> Frame:
 
 def _unscored(sample: Sample, nets: Sequence[Net], search: Search) -> dict[str, Any]:
     """What a search has found, which no model has scored: nets or, if there are none, the types without links."""
-    found = [Analysis(replace(sample, links=net.links), None, net) for net in nets] or [Analysis(sample, None, None)]
+    found = [Analysis(replace(sample, links=net.links), None) for net in nets] or [Analysis(sample, None)]
     return linked(sample, found) | {"stopped": search.stopped}
 
 
