@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import Comparison, compare, gold_of
 from proofnets.logic import Link, Type, parse_type
-from proofnets.parser.analyses import Analysis, Parse, analysis_of
+from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
@@ -18,7 +18,7 @@ def sample(name: str, words: str, types: Sequence[str | None], goal: str, links:
 
 def analysis(gold: Sample, types: Sequence[str | None], goal: str, links: Iterable[Link]) -> Analysis:
     """An analysis of the sentence of a gold sample."""
-    return analysis_of(sample("", " ".join(gold.tokens), types, goal, links), 0.0)
+    return Analysis(sample("", " ".join(gold.tokens), types, goal, links), 0.0)
 
 
 def sleeping(often: int, name: str = "often") -> Sample:
@@ -39,7 +39,7 @@ MAN = sample("3", "De man slaapt vaak", MAN_TYPES, "s_main", [(2, 0), (1, 3), (4
 NAP = sample("4", "Jullie dutten", ["pron", "◇su pron ⊸ s_main"], "s_main", [(0, 1), (2, 3)])
 GOLD = (SLEEP, SEE, MAN, NAP)
 
-RIGHT = {gold.tokens: [analysis_of(gold, 0.0)] for gold in GOLD}
+RIGHT = {gold.tokens: [Analysis(gold, 0.0)] for gold in GOLD}
 
 OTHER_TYPES = analysis(SLEEP, ["np", "◇su np ⊸ s_main", None], "s_main", [(0, 1), (2, 3)])
 """The right term with wrong types."""

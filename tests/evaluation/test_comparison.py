@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import compare, first_valid, gold_of
-from proofnets.logic import decompose, verify
+from proofnets.logic import Frame, Net
 from proofnets.logic.nets import net_of
-from proofnets.parser.analyses import analysis_of
+from proofnets.parser.analyses import Analysis
 from proofnets.treebank import Sample
 from proofnets.treebank.agreement import Edge
 from tests.evaluation.sentences import (
@@ -120,7 +120,7 @@ def test_what_cannot_be_compared() -> None:
 def test_a_sample_compared_with_itself_is_right(derivation: Derivation) -> None:
     judgement = derivation.judgement
     gold = Sample("x", judgement.words, judgement.types, judgement.goal, net_of(derivation.term, judgement).links)
-    found = compare(gold_of(gold), analysis_of(gold, 0.0))
+    found = compare(gold_of(gold), Analysis(gold, 0.0))
     assert all((*found.words, found.balanced, found.frame, found.plain_term, found.term, found.proved))
     assert found.edges == found.gold.edges
     assert (found.tokens, len(found.edges)) == (len(gold.tokens), len(gold.tokens))
@@ -131,7 +131,7 @@ def test_a_sample_compared_with_itself_is_right(derivation: Derivation) -> None:
 def test_given_the_frame_a_term_is_right_just_if_the_links_are(frame, data) -> None:  # type: ignore[no-untyped-def]
     judgement = frame.judgement
     every = [
-        analysis_of(Sample("x", judgement.names, judgement.types, judgement.goal, links), 0.0)
+        Analysis(Sample("x", judgement.names, judgement.types, judgement.goal, links), 0.0)
         for links in islice(matchings(frame), 24)
     ]
     nets = [one for one in every if one.proved]
@@ -139,5 +139,5 @@ def test_given_the_frame_a_term_is_right_just_if_the_links_are(frame, data) -> N
         gold = data.draw(st.sampled_from(nets))
         for other in nets:
             found = compare(gold_of(gold.sample), other)
-            same = verify(decompose(judgement), other.sample.links).links == gold.net.links
+            same = Net(Frame(judgement), other.sample.links).links == gold.net.links
             assert found.term is found.plain_term is same

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from proofnets.evaluation import Comparison, Share, Table, compare, frequencies, gold_of, report
 from proofnets.evaluation.tables import is_short, length_table
 from proofnets.logic import parse_type
-from proofnets.parser.analyses import analysis_of
+from proofnets.parser.analyses import Analysis
 from proofnets.treebank import symbols
 from tests.evaluation.sentences import (
     GOLD,
@@ -93,7 +93,7 @@ def test_best_in_beam() -> None:
 def test_the_filter_of_long_sentences() -> None:
     at, over = sleeping(32), sleeping(33)
     assert (symbols(at), symbols(over)) == (100, 103)
-    limit = [compare(gold_of(at), analysis_of(at, 0.0)), compare(gold_of(over), None)]
+    limit = [compare(gold_of(at), Analysis(at, 0.0)), compare(gold_of(over), None)]
     assert [is_short(one) for one in limit] == [True, False]
     tables = report({"1": limit}, {"1": [[one] for one in limit]}, oracle=limit)
     assert figures(tables, "first_valid")["frame correct"] == [(1, 2)]
@@ -123,7 +123,7 @@ def test_the_oracle() -> None:
 def test_groups_by_length() -> None:
     words = [2, 5, 6, 10, 11, 15, 16, 20, 21, 40]
     golds = [gold_of(sleeping(count - 2, str(count))) for count in words]
-    right = [compare(gold, analysis_of(gold.sample, 0.0) if len(gold.words) % 5 else None) for gold in golds]
+    right = [compare(gold, Analysis(gold.sample, 0.0) if len(gold.words) % 5 else None) for gold in golds]
     assert figures([length_table({"1": right})], "lengths") == {
         "1–5 words": [(1, 2)],
         "6–10 words": [(1, 2)],
@@ -176,7 +176,7 @@ def test_the_order_of_the_sentences_does_not_matter(shuffled: list[Comparison]) 
 
 @pytest.mark.parametrize("golds", [GOLD, [sleeping(often, str(often)) for often in range(30)]])
 def test_gold_against_itself_has_all_right(golds: Sequence) -> None:  # type: ignore[type-arg]
-    right = [compare(gold_of(gold), analysis_of(gold, 0.0)) for gold in golds]
+    right = [compare(gold_of(gold), Analysis(gold, 0.0)) for gold in golds]
     for table in report({"1": right}, {"1": [[one] for one in right]}, right, frequencies(golds[:1])):
         for row in table.rows:
             assert all(share.right == share.of for share in row.shares), row

@@ -25,7 +25,6 @@ from proofnets.logic import (
     Variable,
     Word,
     atoms,
-    decompose,
     occurrences,
 )
 from proofnets.logic.terms import APPLICATION, INVERSE, Lambda, Mark, Rule, Symbol, build, symbols
@@ -212,7 +211,7 @@ def random_frame(seed: int, links: int = 5, kinds: int = 2) -> Frame:
         if len(signs) + 3 * max(surplus, 0) + max(-surplus, 0) <= 2 * links:
             break
     random.shuffle(types)
-    return decompose(_renamed(Judgement(("",) * len(types), tuple(types), goal), random, kinds))
+    return Frame(_renamed(Judgement(("",) * len(types), tuple(types), goal), random, kinds))
 
 
 def _shape(random: Random, leaves: int) -> Type:
@@ -226,7 +225,7 @@ def _shape(random: Random, leaves: int) -> Type:
 
 def _renamed(judgement: Judgement, random: Random, kinds: int) -> Judgement:
     """The judgement with random names for its atoms, as many positive as negative of each."""
-    frame = decompose(judgement)
+    frame = Frame(judgement)
     names = [random.choice(ATOMS[:kinds]) for _ in range(len(frame.atoms) // 2)]
     chosen = {sign: random.sample(names, len(names)) for sign in (True, False)}
     named = {node: Atom(chosen[frame.positive[node]].pop()) for node in frame.atoms}

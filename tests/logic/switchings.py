@@ -1,4 +1,4 @@
-"""The criterion of Danos and Regnier, by brute force: the slow twin of `verify`.
+"""The criterion of Danos and Regnier, by brute force: the slow twin of `Net`.
 
 A negative implication is a par link: a switching keeps one of its two edges. A structure is a net just if every
 switching leaves a tree, that is, a graph that is acyclic and connected.

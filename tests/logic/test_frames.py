@@ -1,4 +1,4 @@
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,6 @@ from proofnets.logic import (
     Implication,
     Judgement,
     Type,
-    decompose,
     imbalance,
     links_of,
     occurrences,
@@ -21,8 +20,8 @@ from proofnets.logic import atoms as atoms_of
 from tests.logic.derivations import Derivation, derivations, structures
 
 
-def recursive_twin(judgement: Judgement) -> Frame:
-    """Decomposition as one would write it if types were shallow."""
+def recursive_twin(judgement: Judgement) -> dict[str, tuple[object, ...]]:
+    """The fields of a frame, as one would work them out if types were shallow."""
     nodes: list[tuple[Type, bool, int, int]] = []
     results: dict[int, int] = {}
 
@@ -39,26 +38,27 @@ def recursive_twin(judgement: Judgement) -> Frame:
     roots = [visit(type_, True, -1, owner) for owner, type_ in enumerate(judgement.types, 1)]
     roots.append(visit(judgement.goal, False, -1, 0))
     types, positive, parents, owners = zip(*nodes, strict=True)
-    return Frame(
-        judgement,
-        types,
-        positive,
-        parents,
-        tuple(results.get(node, -1) for node in range(len(nodes))),
-        owners,
-        tuple(roots),
-        tuple(node for node, type_ in enumerate(types) if isinstance(type_, Atom)),
-    )
+    return {
+        "nodes": types,
+        "positive": positive,
+        "parents": parents,
+        "results": tuple(results.get(node, -1) for node in range(len(nodes))),
+        "owners": owners,
+        "roots": tuple(roots),
+        "atoms": tuple(node for node, type_ in enumerate(types) if isinstance(type_, Atom)),
+    }
 
 
 @given(derivations())
 def test_decomposition_agrees_with_its_recursive_twin(derivation: Derivation):
-    assert decompose(derivation.judgement) == recursive_twin(derivation.judgement)
+    frame, twin = Frame(derivation.judgement), recursive_twin(derivation.judgement)
+    assert {name: getattr(frame, name) for name in twin} == twin
+    assert [field.name for field in fields(Frame)] == ["judgement", *twin]
 
 
 @given(derivations())
 def test_atoms_are_those_of_the_types_in_order(derivation: Derivation):
-    judgement, frame = derivation.judgement, decompose(derivation.judgement)
+    judgement, frame = derivation.judgement, Frame(derivation.judgement)
     expected = [atom for type_ in judgement.types for atom in atoms_of(type_)] + atoms_of(judgement.goal, False)
     assert [(frame.name(i), frame.positive[node]) for i, node in enumerate(frame.atoms)] == expected
     found = occurrences(frame)
@@ -70,7 +70,7 @@ def test_atoms_are_those_of_the_types_in_order(derivation: Derivation):
 
 @given(derivations())
 def test_provable_judgements_balance(derivation: Derivation):
-    assert imbalance(decompose(derivation.judgement)) is None
+    assert imbalance(Frame(derivation.judgement)) is None
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_provable_judgements_balance(derivation: Derivation):
     ],
 )
 def test_imbalance_says_which_atoms_fail_count_invariance(text: str, message: str | None):
-    assert imbalance(decompose(parse_judgement(text))) == message
+    assert imbalance(Frame(parse_judgement(text))) == message
 
 
 def test_atoms_are_described_by_their_word():
-    frame = decompose(parse_judgement("die:np ⊸ np, np ⊢ np"))
+    frame = Frame(parse_judgement("die:np ⊸ np, np ⊢ np"))
     assert [frame.describe(atom) for atom in range(4)] == [
         "np 0 of 'die'",
         "np 1 of 'die'",
@@ -118,6 +118,6 @@ def test_links_come_back_from_their_tables(structure):
     [((1, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 1), (0, 1)), ((0, 0), (1, 1))],
 )
 def test_tables_that_are_no_permutation_are_refused(matrix):
-    table = tables(decompose(parse_judgement("a, a ⊸ a ⊢ a")), [(0, 1), (2, 3)])[0]
+    table = tables(Frame(parse_judgement("a, a ⊸ a ⊢ a")), [(0, 1), (2, 3)])[0]
     with pytest.raises(ProofNetsError, match="the table of a is no permutation matrix"):
         links_of([replace(table, matrix=matrix)])

@@ -7,8 +7,9 @@ The paper's text gives `die` the type `◇body(◇obj pron ⊸ s_sub) ⊸ □mod
 import pytest
 
 from proofnets.logic import (
+    Frame,
+    Net,
     Table,
-    decompose,
     deduce,
     dependencies,
     links_of,
@@ -18,9 +19,8 @@ from proofnets.logic import (
     show_term,
     strip,
     tables,
-    verify,
 )
-from proofnets.logic.proofs import steps
+from proofnets.logic.deduction import steps
 
 JUDGEMENT = parse_judgement(
     "De:□det(n ⊸ np), strategie:n, die:◇body(◇obj pron ⊸ s_sub) ⊸ □mod(np ⊸ np), ze:pron, "
@@ -31,11 +31,11 @@ LINKS = ((2, 0), (10, 4), (1, 5), (3, 8), (7, 9), (14, 11), (6, 12), (13, 15))
 
 @pytest.fixture
 def net():
-    return verify(decompose(JUDGEMENT), LINKS)
+    return Net(Frame(JUDGEMENT), LINKS)
 
 
 def test_atoms_have_the_indices_names_and_polarities_of_the_figure():
-    frame = decompose(JUDGEMENT)
+    frame = Frame(JUDGEMENT)
     shown = " ".join(f"{frame.name(i)}{i}{'+' if frame.positive[node] else '-'}" for i, node in enumerate(frame.atoms))
     assert shown == (
         "n0- np1+ n2+ pron3+ s_sub4- np5- np6+ pron7+ pron8- pron9- s_sub10+ adj11- np12- s_main13+ adj14+ s_main15-"

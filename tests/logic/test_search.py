@@ -8,18 +8,7 @@ from random import Random
 import pytest
 
 from proofnets.errors import StructureError
-from proofnets.logic import (
-    Frame,
-    Implication,
-    Judgement,
-    Link,
-    decompose,
-    imbalance,
-    parse_judgement,
-    parse_type,
-    proofs,
-    verify,
-)
+from proofnets.logic import Frame, Implication, Judgement, Link, Net, imbalance, parse_judgement, parse_type, proofs
 from tests.logic.derivations import matchings, random_derivation, random_frame
 
 
@@ -28,7 +17,7 @@ def brute_force(frame: Frame) -> set[tuple[Link, ...]]:
     found = set()
     for links in matchings(frame):
         try:
-            found.add(verify(frame, links).links)
+            found.add(Net(frame, links).links)
         except StructureError:
             continue
     return found
@@ -112,7 +101,7 @@ def test_nine_atoms_of_a_kind():
 )
 def test_balanced_judgements_without_a_proof(text: str):
     judgement = parse_judgement(text)
-    assert imbalance(decompose(judgement)) is None
+    assert imbalance(Frame(judgement)) is None
     assert check_complete(judgement) == 0
 
 
@@ -126,7 +115,7 @@ def test_judgements_that_do_not_balance_have_no_proof(text: str):
 def test_what_a_derivation_proves_is_found():
     for seed in range(300):
         judgement, _ = random_derivation(seed, size=3)
-        assert next(proofs(judgement, seconds=20)).frame == decompose(judgement)
+        assert next(proofs(judgement, seconds=20)).frame == Frame(judgement)
 
 
 def test_the_order_is_always_the_same():

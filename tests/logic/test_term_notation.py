@@ -138,7 +138,7 @@ class TestPrinting:
     def test_text_and_representation(self) -> None:
         term = parse_term("slapen ze^su")
         assert str(term) == "slapen zeˢᵘ"
-        assert repr(term) == "parse_term('slapen zeˢᵘ')"
+        assert repr(term) == "parse_term('slapen₁ ze₂ˢᵘ')"
 
 
 class TestReading:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Type, atoms, decompose, net_of, occurrences, prefix
+from proofnets.logic import Frame, Type, atoms, net_of, occurrences, prefix
 from proofnets.model.batches import Example, batches, collate, encode, in_order, padded, pieces_of, without_words
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, judgement
@@ -47,7 +47,7 @@ def linked(example: Example, sample: Sample) -> set[tuple[int, int]]:
 
 def check(sample: Sample) -> None:
     example = encode(sample, vocabulary_of([sample]), Letters())
-    frame = decompose(judgement(sample))
+    frame = Frame(judgement(sample))
     several = {atom for negative, _ in occurrences(frame).values() if len(negative) > 1 for atom in negative}
     assert linked(example, sample) == {link for link in sample.links if link[1] in several}
     assert len(example.symbols) == len(example.typed)

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofnets.logic import Judgement, Type, atoms, decompose, imbalance
+from proofnets.logic import Frame, Judgement, Type, atoms, imbalance
 from proofnets.parser.decoding import Constraints, decode
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded
@@ -62,7 +62,7 @@ def test_frames_have_one_type_a_token_and_a_goal(seed, lengths, width, balanced)
             assert all(b != MORE or a is not None for a, b in pairwise(entries))
             words = [entry for entry in entries if isinstance(entry, Type)]
             if balanced:
-                assert not imbalance(decompose(Judgement(("w",) * len(words), tuple(words), goal)))
+                assert not imbalance(Frame(Judgement(("w",) * len(words), tuple(words), goal)))
 
 
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 4), min_size=2, max_size=4), st.integers(1, 3))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.errors import StructureError
-from proofnets.logic import decompose, occurrences, parse_judgement, verify
+from proofnets.logic import Frame, Net, occurrences, parse_judgement
 from proofnets.parser.linking import ranked_structures, sampled_nets, sinkhorn
 from tests.logic.derivations import matchings
 
@@ -40,14 +40,14 @@ def brute_force(frame, scores):
     found = []
     for total, links in totals(frame, scores):
         with suppress(StructureError):
-            found.append((total, verify(frame, links).links))
+            found.append((total, Net(frame, links).links))
     return sorted(found, reverse=True)
 
 
 @pytest.mark.parametrize("text", JUDGEMENTS)
 @given(seed=st.integers(0, 1000))
 def test_nets_come_out_best_first_and_all_of_them_do(text, seed):
-    frame = decompose(parse_judgement(text))
+    frame = Frame(parse_judgement(text))
     scores = random_scores(frame, seed)
     found = [(score, net.links) for score, _, net in ranked_structures(frame, scores, attempts=10_000) if net]
     expected = brute_force(frame, scores)
@@ -57,7 +57,7 @@ def test_nets_come_out_best_first_and_all_of_them_do(text, seed):
 
 @pytest.mark.parametrize("text", JUDGEMENTS)
 def test_samples_are_as_frequent_as_the_best_matchings_under_noise(text):
-    frame, samples = decompose(parse_judgement(text)), 3000
+    frame, samples = Frame(parse_judgement(text)), 3000
     scores = random_scores(frame, 1)
     found = {net.links: (score, times) for score, net, times in sampled_nets(frame, scores, samples, GENERATOR(2))}
     rng, drawn = GENERATOR(3), Counter()
@@ -73,7 +73,7 @@ def test_samples_are_as_frequent_as_the_best_matchings_under_noise(text):
 
 
 def test_samples_depend_on_the_seed():
-    frame = decompose(parse_judgement(JUDGEMENTS[0]))
+    frame = Frame(parse_judgement(JUDGEMENTS[0]))
     scores = random_scores(frame, 1)
     one, same, other = (sampled_nets(frame, scores, 100, GENERATOR(seed)) for seed in (1, 1, 2))
     assert one == same
@@ -81,14 +81,14 @@ def test_samples_depend_on_the_seed():
 
 
 def test_draws_can_be_interrupted():
-    frame = decompose(parse_judgement(JUDGEMENTS[0]))
+    frame = Frame(parse_judgement(JUDGEMENTS[0]))
     left = iter(range(3))
     with pytest.raises(StopIteration):
         sampled_nets(frame, random_scores(frame, 1), 10**9, GENERATOR(1), lambda: next(left))
 
 
 def test_the_conflict_cuts_the_search_down():
-    frame = decompose(parse_judgement("s, " + ", ".join(["s ⊸ s"] * 7) + " ⊢ s"))
+    frame = Frame(parse_judgement("s, " + ", ".join(["s ⊸ s"] * 7) + " ⊢ s"))
     rng = np.random.default_rng(0)
     scores = {"s": rng.normal(size=(8, 8)) + 3 * np.eye(8)}  # each modifier prefers itself: far from any net
     looked_at = 0
@@ -101,9 +101,9 @@ def test_the_conflict_cuts_the_search_down():
 
 
 def test_a_bound_is_kept_and_an_unbalanced_frame_has_no_structure():
-    frame = decompose(parse_judgement(JUDGEMENTS[0]))
+    frame = Frame(parse_judgement(JUDGEMENTS[0]))
     assert len(list(ranked_structures(frame, random_scores(frame, 1), attempts=3))) == 3
-    unbalanced = decompose(parse_judgement("np, np ⊢ np"))
+    unbalanced = Frame(parse_judgement("np, np ⊢ np"))
     assert list(ranked_structures(unbalanced, random_scores(unbalanced, 1), attempts=3)) == []
 
 

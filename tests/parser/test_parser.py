@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.passes import evaluate
 from proofnets.folder import ModelError, checksum
-from proofnets.logic import occurrences, parse_type, verify
+from proofnets.logic import Net, occurrences, parse_type
 from proofnets.parser.analyses import Parse, from_dict, to_dict
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
@@ -41,7 +41,7 @@ def checked(parse: Parse) -> Parse:
         assert len(analysis.sample.types) == len(parse.tokens)
         if analysis.net is not None:
             assert analysis.net.frame.judgement == judgement(analysis.sample)
-            assert verify(analysis.net.frame, analysis.sample.links) == analysis.net
+            assert Net(analysis.net.frame, analysis.sample.links) == analysis.net
     assert [a.proved for a in parse.analyses] == sorted((a.proved for a in parse.analyses), reverse=True)
     return parse
 

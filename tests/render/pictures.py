@@ -35,7 +35,7 @@ from tests.logic.derivations import derivations
 SVG = "{http://www.w3.org/2000/svg}"
 JUDGEMENT = (Path(__file__).parents[2] / "examples" / "strategie.txt").read_text(encoding="utf-8")
 HOSTILE = (
-    *("<script>alert(1)</script>", "\"&'", "]]>", "\x00\x1b", "\ud800", "\n\na", "\tb", "'s", "x", "λx.", "M₁"),
+    *("<script>alert(1)</script>", "\"&'", "]]>", "\x00\x1b", "\n\na", "\tb", "'s", "x", "λx.", "M₁"),
     *("\\input{/etc/passwd}", "$%&_#{}~^\\", "^^M", "%", "\\end{document}", "\\ ", "½ ß …"),
     *("😀👨\u200d👩\u200d👧", "مرحبا", "日本語", "é", "e\u0301"),
 )
@@ -47,7 +47,7 @@ TYPES: st.SearchStrategy[Type] = st.recursive(
     ),
     max_leaves=8,
 )
-WORDS = st.text(st.characters(), max_size=12).filter(lambda word: not word or word.strip()) | st.sampled_from(HOSTILE)
+WORDS = st.text(max_size=12).filter(lambda word: not word or word.strip()) | st.sampled_from(HOSTILE)
 """Some are empty, and a judgement names them itself; a sample takes no blank ones."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -89,7 +90,7 @@ def test_hostile_words_are_text() -> None:
 
 def test_a_sentence_without_a_proof() -> None:
     sample = parse_of(paper()).analyses[0].sample
-    unproved = Parse("De strategie <b>", (), (Analysis(sample, -1.0, None),))
+    unproved = Parse("De strategie <b>", (), (Analysis(replace(sample, links=()), -1.0),))
     rejected = Parse("<i>", (), (), "it has <no> words")
     page = Page(page_of(unproved, rejected))
     assert "no proof was found" in page.text
@@ -100,8 +101,8 @@ def test_a_sentence_without_a_proof() -> None:
 
 def test_scores_and_probabilities() -> None:
     proved = parse_of(paper()).analyses[0]
-    first = Analysis(proved.sample, -0.314, proved.net, beliefs=tuple(beliefs(paper())))
-    second = Analysis(proved.sample, -2.0, proved.net, frequency=0.25)
+    first = Analysis(proved.sample, -0.314, beliefs=tuple(beliefs(paper())))
+    second = Analysis(proved.sample, -2.0, frequency=0.25)
     page = Page(page_of(Parse("De strategie", (), (first, second))))
     assert "score −0.31" in page.text
     assert "score −2.00, 25% of samples" in page.text

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofnets.errors import StructureError
-from proofnets.logic import Atom, Implication, Judgement, Net, Type, Word, decompose, net_of, parse_judgement, proofs
+from proofnets.logic import Atom, Frame, Implication, Judgement, Net, Type, Word, net_of, parse_judgement, proofs
 from proofnets.render.net_svg import draw_net, draw_structure
 from proofnets.treebank.samples import Sample
 from tests.render.pictures import (
@@ -170,7 +170,7 @@ def test_a_multi_word_unit_carries_the_numbers_of_its_tokens() -> None:
 
 
 def test_a_structure_need_not_be_a_net() -> None:
-    frame = decompose(parse_judgement("np, np, s ⊸ s ⊢ s"))
+    frame = Frame(parse_judgement("np, np, s ⊸ s ⊢ s"))
     picture = draw_structure(frame, [(3, 2)]).document()
     assert picture.count('class="link"') == 1
     assert "Proof structure" in picture

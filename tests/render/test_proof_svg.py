@@ -22,9 +22,10 @@ from proofnets.logic import (
     parse_judgement,
     proofs,
 )
-from proofnets.logic.proofs import steps
+from proofnets.logic.deduction import steps
 from proofnets.logic.terms import Application
 from proofnets.render.deduction import cut
+from proofnets.render.labels import word_number
 from proofnets.render.proof_svg import draw_proof
 from tests.render.pictures import NETS, SVG, check_layout, hostile, long_net, paper, parse, samples, texts, words_of
 
@@ -78,7 +79,7 @@ def test_the_parts_make_up_the_proof(net: Net, limit: int) -> None:
     lemmas = {part.name: part.proof for part in parts}
 
     def whole(step: Proof) -> Proof:
-        if isinstance(step.term, Word) and step.term.position < 0:
+        if isinstance(step.term, Word) and not word_number(step.term):
             return whole(lemmas[step.term.text])
         premises = tuple(map(whole, step.premises))
         if not premises:

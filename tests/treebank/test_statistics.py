@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from proofnets.logic import decompose, parse_type, tables
+from proofnets.logic import Frame, parse_type, tables
 from proofnets.treebank.samples import Sample, judgement, net, read_samples
 from proofnets.treebank.statistics import QUANTITIES, SYMBOL_LIMIT, cumulative, figure, gather, quantile, show, symbols
 
@@ -57,7 +57,7 @@ def test_a_modifier_of_a_coordinator_is_none() -> None:
 def test_distributions_agree_with_the_nets_tables() -> None:
     for one in (SLEEP, AND, MODIFIER):
         found = gather([one]).distributions
-        frame = decompose(judgement(one))
+        frame = Frame(judgement(one))
         expected = tables(frame, one.links)
         assert list(found) == list(QUANTITIES)
         assert found["atoms"] == Counter([len(frame.atoms)])

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Net, Term, Type, alpha_equal, decompose, imbalance, strip
+from proofnets.logic import Frame, Net, Term, Type, alpha_equal, imbalance, strip
 from proofnets.parser.analyses import Analysis
 from proofnets.treebank import Sample, judgement, net, units
 from proofnets.treebank.agreement import Edge, term_edges
@@ -101,7 +101,7 @@ def compare(gold: Gold, analysis: Analysis | None) -> Comparison:
         analysis,
         tuple(words.get(unit) is type_ for unit, type_ in gold.words.items()),
         sum(one == other for one, other in zip(found.types, sample.types, strict=True)),
-        analysis.proved or imbalance(decompose(judgement(found))) is None,
+        analysis.proved or imbalance(Frame(judgement(found))) is None,
         frame,
         plain_term,
         frame and plain_term,

@@ -3,13 +3,13 @@
 It imports the standard library only. What is named here is public.
 """
 
+from proofnets.logic.deduction import Proof, check_proof, context, deduce, net_of_proof
 from proofnets.logic.dependencies import Dependency, dependencies
-from proofnets.logic.frames import Frame, Link, Table, decompose, imbalance, links_of, occurrences, tables
+from proofnets.logic.frames import Frame, Link, Table, imbalance, links_of, occurrences, tables
 from proofnets.logic.interpretation import interpret
 from proofnets.logic.judgement import Judgement
-from proofnets.logic.nets import Net, eta_long, net_of, verify
+from proofnets.logic.nets import Net, eta_long, net_of
 from proofnets.logic.notation import ASCII, LATEX, UNICODE, parse_judgement, parse_type, show_judgement, show_type
-from proofnets.logic.proofs import Proof, check_proof, context, deduce, net_of_proof
 from proofnets.logic.search import Search, proofs
 from proofnets.logic.term_notation import parse_term, parse_typed_term, show_term
 from proofnets.logic.terms import (
@@ -70,7 +70,6 @@ __all__ = [
     "check_linear",
     "check_proof",
     "context",
-    "decompose",
     "deduce",
     "dependencies",
     "eta_long",
@@ -98,5 +97,4 @@ __all__ = [
     "subformulas",
     "substitute",
     "tables",
-    "verify",
 ]

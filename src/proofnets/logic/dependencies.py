@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from proofnets.logic.sealed import check_kind, sealed
 from proofnets.logic.terms import Abstraction, Application, Modal, Term, Variable, Word, eta_short
 
 ROOT_LABEL = "root"
@@ -17,6 +18,7 @@ UNMARKED_LABEL = "dep"
 """The label of an argument that has no mark: that of a plain implication."""
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Dependency:
     """An edge. Words count from 1, the root is 0, as in CoNLL-U."""
@@ -24,6 +26,11 @@ class Dependency:
     head: int
     dependent: int
     label: str
+
+    def __post_init__(self) -> None:
+        check_kind(self.head, int, "a head")
+        check_kind(self.dependent, int, "a dependent")
+        check_kind(self.label, str, "the label of a dependency")
 
 
 def dependencies(term: Term) -> list[Dependency]:

@@ -1,20 +1,23 @@
 """Nets: structures that are proofs.
 
-`verify` reads the term off a structure by Lamarche's traversal of essential nets: from the goal down through negative
-formulas, across a link, and up through positive ones. A structure is a net just if that visits every atom and
-uses every hypothesis inside the argument that introduces it. It takes one pass, and is the only way to make a `Net`.
+To make a `Net` is to verify it. Its constructor reads the term off the structure by Lamarche's traversal of essential
+nets: from the goal down through negative formulas, across a link, and up through positive ones. A structure is a net
+just if that visits every atom and uses every hypothesis inside the argument that introduces it. It takes one pass.
 
-Modalities take no part in correctness: a link joins equal atoms, whatever marks stand above them. The term shows these.
+Modalities take no part in correctness: a link joins equal atoms, whatever marks stand above them. The term shows these,
+and `is_strict` tells the nets that need no rules for modalities but the paper's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from proofnets.errors import StructureError, TermError
-from proofnets.logic.frames import Frame, Link, decompose, imbalance
+from proofnets.logic.frames import Frame, Link, imbalance
 from proofnets.logic.judgement import Judgement
+from proofnets.logic.sealed import check_kind, sealed
 from proofnets.logic.terms import (
     APPLICATION,
     Abstraction,
@@ -37,39 +40,54 @@ from proofnets.logic.types import Atom, Box, Diamond, Implication, Type
 
 _MARKS: dict[type[Type], tuple[Rule, Rule]] = {Diamond: ("◇I", "◇E"), Box: ("□I", "□E")}
 
+# The few symbols that most terms are made of are made, and checked, only once.
+_variable = lru_cache(maxsize=4096)(Variable)
+_lambda = lru_cache(maxsize=4096)(Lambda)
+_mark = lru_cache(maxsize=4096)(Mark)
 
-@dataclass(frozen=True, slots=True)
+
+@sealed
+@dataclass(frozen=True, slots=True, init=False)
 class Net:
-    """A proof: a frame, its links ordered by negative atom, and the term that they spell, β-normal and η-long."""
-
-    frame: Frame
-    links: tuple[Link, ...]
-    term: Term
-
-
-def verify(frame: Frame, links: Iterable[Link]) -> Net:
-    """The net that the links make of a frame; an error with the reason if they make none.
+    """A proof: the net that links make of a frame. To make one is to verify it: links that make none are an error.
 
     >>> from proofnets.logic import parse_judgement
-    >>> frame = decompose(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s"))
-    >>> print(verify(frame, [(0, 1), (2, 3)]).term)
+    >>> frame = Frame(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s"))
+    >>> print(Net(frame, [(0, 1), (2, 3)]).term)
     slapen zeˢᵘ
-    >>> frame = decompose(parse_judgement("s, vaak:s ⊸ s ⊢ s"))
-    >>> verify(frame, [(0, 3), (2, 1)])
+    >>> Net(Frame(parse_judgement("s, vaak:s ⊸ s ⊢ s")), [(0, 3), (2, 1)])
     Traceback (most recent call last):
     proofnets.errors.StructureError: not connected: the goal does not reach 'vaak'
     """
-    ordered = tuple(sorted(links, key=lambda link: link[1]))
-    return Net(frame, ordered, build(read(frame, ordered)[0]))
+
+    frame: Frame
+    links: tuple[Link, ...]
+    """By negative atom."""
+    term: Term = field(init=False, repr=False, compare=False)
+    """The term that the links spell, β-normal and η-long."""
+
+    def __init__(self, frame: Frame, links: Iterable[Link]) -> None:
+        check_kind(frame, Frame, "what a net links")
+        partners, ordered = _matching(frame, links)
+        term = build(_traverse(frame, partners)[0])
+        object.__setattr__(self, "frame", frame)
+        object.__setattr__(self, "links", ordered)
+        object.__setattr__(self, "term", term)
 
 
-def _partners(frame: Frame, links: tuple[Link, ...]) -> dict[int, int]:
-    """The node of the positive atom that each negative one's is linked to. The links must be a perfect matching."""
+def _matching(frame: Frame, links: Iterable[Link]) -> tuple[dict[int, int], tuple[Link, ...]]:
+    """The node of the positive atom that each negative one's is linked to, and the links by negative atom.
+
+    The links must be a perfect matching.
+    """
     atoms, nodes, positive = frame.atoms, frame.nodes, frame.positive
     count = len(atoms)
     partners: dict[int, int] = {}
     used: set[int] = set()
+    linked = [-1] * count
     for p, n in links:
+        if type(p) is not int or type(n) is not int:
+            raise TypeError(f"a link is a pair of ints, the numbers of a positive and a negative atom, not {(p, n)!r}")
         if not (0 <= p < count and 0 <= n < count):
             raise StructureError(f"no such link: {p}–{n}, the atoms are numbered 0 to {count - 1}")
         above, below = atoms[p], atoms[n]
@@ -81,17 +99,22 @@ def _partners(frame: Frame, links: tuple[Link, ...]) -> dict[int, int]:
             raise StructureError(f"linked twice: {frame.describe(p if above in used else n)}")
         used.add(above)
         partners[below] = above
+        linked[n] = p
     if 2 * len(partners) != count:
         if fault := imbalance(frame):
             raise StructureError(f"the atoms do not balance: {fault}")
         missing = next(i for i in range(count) if atoms[i] not in used and atoms[i] not in partners)
         raise StructureError(f"not linked: {frame.describe(missing)}")
-    return partners
+    return partners, tuple([(p, n) for n, p in enumerate(linked) if p >= 0])
 
 
-def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type]]:
-    """Traverse a structure: the symbols of its term in prefix order, and the type of the subterm that each begins."""
-    partners = _partners(frame, links)
+def read(net: Net) -> tuple[list[Symbol], list[Type]]:
+    """The symbols of a net's term in prefix order, and the type of the subterm that each begins."""
+    return _traverse(net.frame, _matching(net.frame, net.links)[0])
+
+
+def _traverse(frame: Frame, partners: dict[int, int]) -> tuple[list[Symbol], list[Type]]:
+    """Lamarche's traversal of a structure: what `read` gives if it is a net, and an error if it is none."""
     nodes, positive, parents, owners = frame.nodes, frame.positive, frame.parents, frame.owners
     names = frame.judgement.names
     out: list[Symbol] = []
@@ -112,14 +135,14 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
             types.append(type_)
             if isinstance(type_, Implication):
                 argument = type_.argument
-                out.append(Lambda(bound, argument.label if isinstance(argument, Diamond) else None))
+                out.append(_lambda(bound, argument.label if isinstance(argument, Diamond) else None))
                 opened[node] = bound
                 bound += 1
                 stack.append(~node)
                 node = frame.results[node]
             else:
                 assert isinstance(type_, (Diamond, Box))
-                out.append(Mark(_MARKS[type(type_)][0], type_.label))
+                out.append(_mark(_MARKS[type(type_)][0], type_.label))
                 node += 1
         crossed.append(node)
         node = partners[node]
@@ -132,7 +155,7 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
             if not positive[parent]:
                 if parent not in opened:
                     raise StructureError(_out_of_scope(frame, parent), _way_to(frame, partners, crossed[-1]))
-                out.append(Variable(opened[parent]))
+                out.append(_variable(opened[parent]))
                 break
             type_ = nodes[parent]
             if isinstance(type_, Implication):
@@ -146,7 +169,7 @@ def read(frame: Frame, links: tuple[Link, ...]) -> tuple[list[Symbol], list[Type
                     out.pop()  # freed of a mark only to get the same again
                     del types[-2:]
                 else:
-                    out.append(Mark(freed, type_.label))
+                    out.append(_mark(freed, type_.label))
             node = parent
     if 2 * len(crossed) != len(frame.atoms):
         left = partners.keys() - crossed  # if these links stay, what they link stays out of reach of the goal
@@ -211,8 +234,8 @@ def net_of(term: Term, judgement: Judgement) -> Net:
     for word in words(term):
         if not 0 < word.position <= len(names) or names[word.position - 1] != word.text:
             raise TermError(f"{word} is not word {word.position} of the judgement")
-    frame = decompose(judgement)
-    return verify(frame, links_of_term(frame, renumber(normalise(term))))
+    frame = Frame(judgement)
+    return Net(frame, links_of_term(frame, renumber(normalise(term))))
 
 
 def links_of_term(frame: Frame, term: Term) -> list[Link]:

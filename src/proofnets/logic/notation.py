@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.scanner import QUOTED, Scanner, quote, unquote
+from proofnets.logic.sealed import check_tuple, sealed
 from proofnets.logic.types import Atom, Box, Diamond, Implication, Type
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Style:
     """How one notation writes the constructors; `{}` stands for the name or the label."""
@@ -24,6 +26,10 @@ class Style:
     turnstile: str
     closed: bool  # whether a modality's label ends by itself, so that no space is needed behind it
     escape: bool = False
+
+    def __post_init__(self) -> None:
+        check_tuple((self.atom, self.implication, self.diamond, self.box, self.turnstile), str, "the signs of a style")
+        check_tuple((self.closed, self.escape), bool, "what a style does")
 
 
 UNICODE = Style("{}", " ⊸ ", "◇{}", "□{}", " ⊢ ", closed=False)

@@ -1,6 +1,6 @@
 """Search: every net of a judgement, without a model.
 
-The search builds the term from the goal down, as `verify` reads it. What it has built is a tree; each leaf that is
+The search builds the term from the goal down, as a net is read. What it has built is a tree; each leaf that is
 still open seeks an atom, and may take any free one of its type whose head is a word or a hypothesis in scope. So cycles
 cannot arise and scopes are kept. A partial tree is given up as soon as some free atom can no longer be reached from an
 open leaf. Without hypotheses that test is exact, and the search never backtracks; with them, provability is
@@ -13,9 +13,9 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from proofnets.logic.frames import Frame, Link, decompose, imbalance, occurrences
+from proofnets.logic.frames import Frame, Link, imbalance, occurrences
 from proofnets.logic.judgement import Judgement
-from proofnets.logic.nets import Net, verify
+from proofnets.logic.nets import Net
 from proofnets.logic.types import Atom, Box, Diamond, Implication
 
 _Marks = list[tuple[type, str]]
@@ -40,7 +40,7 @@ class Search(Iterator[Net]):
     """
 
     def __init__(self, judgement: Judgement, limit: int | None = None, seconds: float | None = None) -> None:
-        self.frame = decompose(judgement)
+        self.frame = Frame(judgement)
         self.found = 0
         self.stopped: str | None = None
         self._limit = limit
@@ -62,7 +62,7 @@ class Search(Iterator[Net]):
                 raise StopIteration
             else:
                 self.found += 1
-                return verify(self.frame, links)
+                return Net(self.frame, links)
         raise StopIteration
 
 

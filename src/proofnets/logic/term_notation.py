@@ -65,8 +65,8 @@ def variable_name(number: int) -> str:
     return "xyz"[number % 3] + (str(number // 3) if number > 2 else "")
 
 
-def show_term(term: Term, types: Sequence[Type] | None = None, latex: bool = False) -> str:
-    """Print a term; with the words' types, if these are given.
+def show_term(term: Term, types: Sequence[Type] | None = None, latex: bool = False, positions: bool = False) -> str:
+    """Print a term; with the words' types, if these are given, and with all their positions, if these are asked for.
 
     >>> t = parse_term("is eeuwenoud^predc (de_det strategie)^su")
     >>> print(show_term(t))
@@ -83,7 +83,7 @@ def show_term(term: Term, types: Sequence[Type] | None = None, latex: bool = Fal
             case str(text):
                 out.append(text)
             case Word(text, position):
-                out.append(writer.word(text) + (writer.position(position) if count[text] > 1 else ""))
+                out.append(writer.word(text) + (writer.position(position) if positions or count[text] > 1 else ""))
                 if types is not None:
                     out.append("::" + show_type(types[position - 1], LATEX if latex else UNICODE))
             case Variable(number):
@@ -293,6 +293,9 @@ class _Leaves:
 
     def __init__(self, scanner: Scanner, words: Sequence[str] | None) -> None:
         self.scanner = scanner
+        self.places: list[
+            int
+        ] = []  # of the words as they come; until all are read, a word's position is its number here
         self.types: dict[int, Type] = {}
         self.unplaced = 0
         self.positions: Mapping[str, list[int]] | None = None
@@ -312,16 +315,17 @@ class _Leaves:
         if bare and re.fullmatch(_VARIABLE_NAME, bare):
             raise NotationError("a variable without a position", self.scanner.text, found.start())
         text = unquote(self.scanner, quoted, found.start()) if quoted else bare or _unescape_tex(tex)
-        word = Word(text, self.position(text, found.start()))
+        place = self.position(text, found.start())
+        self.places.append(place)
         if self.scanner.take(_TYPE):
             start = self.scanner.position
             type_ = read_type(self.scanner)
-            if self.types.setdefault(word.position, type_) is not type_:
+            if self.types.setdefault(place, type_) is not type_:
                 raise NotationError(f"the type that {text!r} had before", self.scanner.text, start)
-        return word
+        return Word(text, len(self.places))
 
     def position(self, text: str, start: int) -> int:
-        """The position of a word; below zero as long as it is not known."""
+        """The place of a word: its position, or below zero as long as that is not known."""
         found = self.scanner.take(_POSITION)
         digits = (found[1] or found[2]).translate(_UNLOWER) if found else ""
         given = int(digits) if 0 < len(digits) < 10 else None
@@ -340,7 +344,7 @@ class _Leaves:
 
     def placed(self, term: Term) -> tuple[Term, dict[int, Type]]:
         """The finished term: words whose position was not told take the numbers that are left, in order."""
-        taken = {s.position for s in symbols(term) if isinstance(s, Word)}
+        taken = set(self.places)
         numbers: dict[int, int] = {}
         number = 0
         for place in range(-1, -self.unplaced - 1, -1):
@@ -348,11 +352,10 @@ class _Leaves:
             while number in taken:
                 number += 1
             numbers[place] = number
+        positions = [numbers.get(place, place) for place in self.places]
 
         def moved(symbol: Symbol) -> Symbol:
-            if isinstance(symbol, Word):
-                return Word(symbol.text, numbers.get(symbol.position, symbol.position))
-            return symbol
+            return Word(symbol.text, positions[symbol.position - 1]) if isinstance(symbol, Word) else symbol
 
         types = {numbers.get(position, position): type_ for position, type_ in self.types.items()}
         return build(map(moved, symbols(term))), types

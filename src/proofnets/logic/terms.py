@@ -19,20 +19,29 @@ term is taken apart with `symbols` and put together with `build`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from proofnets.errors import TermError
+from proofnets.errors import ProofNetsError, TermError
+from proofnets.logic.sealed import sealed
+from proofnets.logic.types import check_name
 
 Rule: TypeAlias = Literal["◇I", "◇E", "□I", "□E"]
 INVERSE: dict[Rule, Rule] = {"◇I": "◇E", "◇E": "◇I", "□I": "□E", "□E": "□I"}
+
+MOST_WORDS = 10**9 - 1
+MOST_VARIABLES = 3 * 10**9 - 1
+"""Terms print and read numbers of at most nine digits, and three variables share one."""
 
 
 class Term:
     """Base class of the five constructors."""
 
     __slots__ = ()
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise TypeError("a term is a Word, a Variable, an Application, an Abstraction or a Modal")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Term):
@@ -48,9 +57,15 @@ class Term:
         return show_term(self)
 
     def __repr__(self) -> str:
-        return f"parse_term({str(self)!r})"
+        from proofnets.logic.term_notation import show_term
+
+        return f"parse_term({show_term(self, positions=True)!r})"
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return build, (symbols(self),)
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Word(Term):
     """A word of the sentence, with its position, counted from 1."""
@@ -58,14 +73,29 @@ class Word(Term):
     text: str
     position: int
 
+    def __post_init__(self) -> None:
+        check_text(self.text)
+        _check_number(self.position, 1, MOST_WORDS)
 
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return Word, (self.text, self.position)
+
+
+@sealed
 @dataclass(frozen=True, slots=True)
 class Variable(Term):
     """A variable, printed as x, y, z, x1, y1, …"""
 
     number: int
 
+    def __post_init__(self) -> None:
+        _check_number(self.number, 0, MOST_VARIABLES)
 
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return Variable, (self.number,)
+
+
+@sealed
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Application(Term):
     """A function with its argument."""
@@ -73,7 +103,12 @@ class Application(Term):
     function: Term
     argument: Term
 
+    def __post_init__(self) -> None:
+        check_term(self.function)
+        check_term(self.argument)
 
+
+@sealed
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Abstraction(Term):
     """A function of a variable. The label is that of the variable's type, if this is a ◇."""
@@ -82,7 +117,14 @@ class Abstraction(Term):
     body: Term
     label: str | None = None
 
+    def __post_init__(self) -> None:
+        _check_number(self.variable, 0, MOST_VARIABLES)
+        check_term(self.body)
+        if self.label is not None:
+            check_name(self.label)
 
+
+@sealed
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Modal(Term):
     """A term under one of the four modal rules."""
@@ -91,7 +133,13 @@ class Modal(Term):
     label: str
     body: Term
 
+    def __post_init__(self) -> None:
+        _check_rule(self.rule)
+        check_name(self.label)
+        check_term(self.body)
 
+
+@sealed
 @dataclass(frozen=True, slots=True)
 class Lambda:
     """The symbol of an abstraction."""
@@ -99,13 +147,55 @@ class Lambda:
     variable: int
     label: str | None = None
 
+    def __post_init__(self) -> None:
+        _check_number(self.variable, 0, MOST_VARIABLES)
+        if self.label is not None:
+            check_name(self.label)
 
+
+@sealed
 @dataclass(frozen=True, slots=True)
 class Mark:
     """The symbol of a modal rule."""
 
     rule: Rule
     label: str
+
+    def __post_init__(self) -> None:
+        _check_rule(self.rule)
+        check_name(self.label)
+
+
+_CONSTRUCTORS = frozenset((Word, Variable, Application, Abstraction, Modal))
+
+
+def check_term(term: Term) -> None:
+    """Make sure that a term is one of the five constructors'."""
+    if type(term) not in _CONSTRUCTORS:
+        raise TypeError(f"{term!r} is not a term: parse_term reads one from text")
+
+
+def _check_rule(rule: Rule) -> None:
+    if type(rule) is not str or rule not in INVERSE:
+        raise TypeError(f"{rule!r} is not a modal rule: these are {', '.join(INVERSE)}")
+
+
+def _check_number(number: int, least: int, most: int) -> None:
+    if type(number) is not int:
+        raise TypeError(f"{number!r} does not number a word or a variable: it is not an int")
+    if not least <= number <= most:
+        raise ProofNetsError(f"{number} is not a number from {least} to {most}")
+
+
+def check_text(text: str) -> None:
+    """Make sure that a word is text."""
+    if type(text) is not str:
+        raise TypeError(f"{text!r} is not a word: it is not a str")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise ProofNetsError(f"{text!r} is not a word: it holds half a character (a lone surrogate)") from None
 
 
 APPLICATION: Literal["@"] = "@"
@@ -140,17 +230,24 @@ def symbols(term: Term) -> list[Symbol]:
 def build(prefix: Iterable[Symbol]) -> Term:
     """The term that a sequence of symbols spells; the inverse of `symbols`."""
     values: list[Term] = []
-    for symbol in reversed(list(prefix)):
-        if isinstance(symbol, str):
-            function = values.pop()
-            values.append(Application(function, values.pop()))
-        elif isinstance(symbol, Mark):
-            values.append(Modal(symbol.rule, symbol.label, values.pop()))
-        elif isinstance(symbol, Lambda):
-            values.append(Abstraction(symbol.variable, values.pop(), symbol.label))
-        else:
-            values.append(symbol)
-    return values.pop()
+    try:
+        for symbol in reversed(list(prefix)):
+            if isinstance(symbol, str) and symbol == APPLICATION:
+                function = values.pop()
+                values.append(Application(function, values.pop()))
+            elif isinstance(symbol, Mark):
+                values.append(Modal(symbol.rule, symbol.label, values.pop()))
+            elif isinstance(symbol, Lambda):
+                values.append(Abstraction(symbol.variable, values.pop(), symbol.label))
+            else:
+                values.append(symbol)
+        term = values.pop()
+    except IndexError:
+        raise TermError("these symbols spell no term: some are missing") from None
+    check_term(term)
+    if values:
+        raise TermError("these symbols spell more than one term")
+    return term
 
 
 def words(term: Term) -> list[Word]:

@@ -2,7 +2,8 @@
 
 A type is an atom, an implication `A ⊸ B`, or a type under a modality, `◇d A` or `□m A`.
 Types are interned: building the same type twice gives the same object. So equality is identity, hashing
-takes constant time, and both are safe however deep a type is nested. No function here recurses.
+takes constant time, and both are safe however deep a type is nested. A type is made of types and names, and of nothing
+else: the constructors refuse the rest. No function here recurses.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from proofnets.errors import NotationError, ProofNetsError
+from proofnets.logic.sealed import sealed
 
 T = TypeVar("T")
 
@@ -24,21 +27,14 @@ _INTERNED: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
 _LOCK = Lock()
 
 
-class _Interning(type):
-    """Makes a class return the object it has already built from the same fields, if there is one."""
-
-    def __call__(cls: type[T], *fields: Any) -> T:
-        key = (cls, *fields)
-        found: T | None = _INTERNED.get(key)
-        if found is None:
-            made: T = type.__call__(cls, *fields)
-            with _LOCK:
-                found = _INTERNED.setdefault(key, made)
-        return found
-
-
-class Type(metaclass=_Interning):
+class Type:
     """Base class of the four constructors."""
+
+    __slots__ = ("__weakref__",)
+
+    def __new__(cls, *_: Any, **__: Any) -> Type:
+        """Refuse: only the constructors make types."""
+        raise TypeError("a type is an Atom, an Implication, a Diamond or a Box: parse_type reads one")
 
     def __str__(self) -> str:
         from proofnets.logic.notation import show_type
@@ -53,56 +49,92 @@ class Type(metaclass=_Interning):
 
         return parse_type, (str(self),)
 
-    def __copy__(self) -> Type:
-        return self
 
-    def __deepcopy__(self, memo: object) -> Type:
-        return self
+# Each constructor looks for the type that was already built from the same parts, and only if there is none checks the
+# parts: what is interned was checked before.
 
 
-def _check_name(name: str) -> None:
-    if not NAME.fullmatch(name):
-        raise ProofNetsError(f"{name!r} cannot name an atom or a label: letters, digits and _ only")
-
-
-@dataclass(frozen=True, eq=False, repr=False)
+@sealed
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Atom(Type):
     """A syntactic unit that stands on its own: `np`, `s_main`."""
 
     name: str
 
-    def __post_init__(self) -> None:
-        _check_name(self.name)
+    def __new__(cls, name: str) -> Atom:
+        """The atom of that name, always the same object."""
+        return _INTERNED.get((cls, name)) or _interned(cls, name=check_name(name))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@sealed
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Implication(Type):
     """`argument ⊸ result`: consumes the one to make the other."""
 
     argument: Type
     result: Type
 
+    def __new__(cls, argument: Type, result: Type) -> Implication:
+        """The implication of these types, always the same object."""
+        return _INTERNED.get((cls, argument, result)) or _interned(
+            cls, argument=check_type(argument), result=check_type(result)
+        )
 
-@dataclass(frozen=True, eq=False, repr=False)
+
+@sealed
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Diamond(Type):
     """`◇label body`: marks a complement with the role that its head gives it."""
 
     label: str
     body: Type
 
-    def __post_init__(self) -> None:
-        _check_name(self.label)
+    def __new__(cls, label: str, body: Type) -> Diamond:
+        """The type under that ◇, always the same object."""
+        return _INTERNED.get((cls, label, body)) or _interned(cls, label=check_name(label), body=check_type(body))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@sealed
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Box(Type):
     """`□label body`: marks an adjunct with the role that it takes."""
 
     label: str
     body: Type
 
-    def __post_init__(self) -> None:
-        _check_name(self.label)
+    def __new__(cls, label: str, body: Type) -> Box:
+        """The type under that □, always the same object."""
+        return _INTERNED.get((cls, label, body)) or _interned(cls, label=check_name(label), body=check_type(body))
+
+
+_CONSTRUCTORS = frozenset((Atom, Implication, Diamond, Box))
+
+
+def _interned(cls: type[T], **parts: object) -> T:
+    """Build a type from parts that were checked; if another thread was faster, the type is that thread's."""
+    made = object.__new__(cls)
+    for name, part in parts.items():
+        object.__setattr__(made, name, part)
+    with _LOCK:
+        interned: T = _INTERNED.setdefault((cls, *parts.values()), made)
+    return interned
+
+
+def check_type(type_: Type) -> Type:
+    """A type as it is; an error for anything else."""
+    if type(type_) not in _CONSTRUCTORS:
+        raise TypeError(f"{type_!r} is not a type: parse_type reads one from text")
+    return type_
+
+
+@lru_cache(maxsize=1024)
+def check_name(name: str) -> str:
+    """A name of an atom or a label as it is; an error for anything else."""
+    if type(name) is not str:
+        raise TypeError(f"{name!r} cannot name an atom or a label: it is not a str")
+    if not NAME.fullmatch(name):
+        raise ProofNetsError(f"{name!r} cannot name an atom or a label: letters, digits and _ only")
+    return name
 
 
 def subformulas(type_: Type, positive: bool = True) -> Iterator[tuple[Type, bool]]:

@@ -1,19 +1,22 @@
-"""Analyses: what the parser says of a sentence. Plain data, to JSON and back without loss."""
+"""Analyses: what the parser says of a sentence. Plain data, to JSON and back without loss; proofs are verified anew."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from math import isfinite
 from typing import Any, Literal, TypeAlias
 
-from proofnets.errors import ProofNetsError
+from proofnets.errors import ProofNetsError, StructureError
 from proofnets.logic import Link, Net, Type, dependencies, parse_type, show_term, strip
+from proofnets.logic.sealed import check_kind, check_tuple, sealed
 from proofnets.parser.tokens import Token
 from proofnets.treebank.samples import Sample, judgement, net, units
 
 Status: TypeAlias = Literal["proved", "unproved", "rejected"]
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Belief:
     """How likely the model finds the links of one atomic type: rows negative, columns positive atoms, by index."""
@@ -24,18 +27,33 @@ class Belief:
     probabilities: tuple[tuple[float, ...], ...]
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A sentence with types and links. It is proved if, and only if, it has a net: nothing else sets `proved`."""
+    """A sentence with types and links. It is proved if, and only if, its own links make a net of its own types.
+
+    Nobody says so but the kernel: the net is worked out when the analysis is made, and cannot be given.
+    """
 
     sample: Sample
     score: float | None
     """The mean log-probability of its symbols and links; None if no model was asked."""
-    net: Net | None
     frequency: float | None = None
     """The share of samples that came out so, where samples were drawn."""
     beliefs: tuple[Belief, ...] = ()
     """Of the links of all atomic types, where that was asked for."""
+    net: Net | None = field(init=False, repr=False, compare=False)
+    """The net of the sample, if its links make one."""
+
+    def __post_init__(self) -> None:
+        check_tuple(self.sample.tokens, str, "the tokens of an analysis")
+        check_kind(self.sample.types, tuple, "the types of an analysis")
+        check_tuple(self.sample.links, tuple, "the links of an analysis")
+        try:
+            proof: Net | None = net(self.sample)
+        except StructureError:
+            proof = None
+        object.__setattr__(self, "net", proof)
 
     @property
     def proved(self) -> bool:
@@ -58,14 +76,6 @@ class Parse:
         if self.error:
             return "rejected"
         return "proved" if any(a.proved for a in self.analyses) else "unproved"
-
-
-def analysis_of(sample: Sample, score: float | None) -> Analysis:
-    """An analysis of which it is yet to be seen whether it is a net."""
-    try:
-        return Analysis(sample, score, net(sample))
-    except ProofNetsError:
-        return Analysis(sample, score, None)
 
 
 def to_dict(parse: Parse) -> dict[str, Any]:
@@ -121,23 +131,49 @@ def _belief_to_dict(belief: Belief) -> dict[str, Any]:
 def from_dict(answer: Mapping[str, Any]) -> Parse:
     """The parse that a JSON object stands for; its nets are verified anew."""
     try:
-        texts = [str(token) for token in answer["tokens"]]
-        places = answer.get("offsets") or [[0, 0]] * len(texts)
-        tokens = tuple(Token(text, int(a), int(b)) for text, (a, b) in zip(texts, places, strict=True))
-        analyses = tuple(_analysis_from_dict(each, texts) for each in answer["analyses"])
-        return Parse(str(answer["text"]), tokens, analyses, str(answer.get("error", "")))
-    except (KeyError, TypeError, ValueError) as error:
+        texts = [_text(token) for token in _list(answer["tokens"])]
+        places = _list(answer.get("offsets") or [[0, 0]] * len(texts))
+        tokens = tuple(Token(text, _whole(a), _whole(b)) for text, (a, b) in zip(texts, places, strict=True))
+        analyses = tuple(_analysis_from_dict(each, texts) for each in _list(answer["analyses"]))
+        error = answer.get("error")
+        return Parse(_text(answer["text"]), tokens, analyses, "" if error is None else _text(error))
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ProofNetsError(f"this is not the parser's JSON: {error}") from None
 
 
 def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis:
-    types = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in plain["types"])
-    links: tuple[Link, ...] = tuple((int(p), int(n)) for p, n in plain["links"])
-    score, frequency = (None if plain.get(name) is None else float(plain[name]) for name in ("score", "frequency"))
-    found = analysis_of(Sample("", tuple(tokens), types, parse_type(plain["goal"]), links), score)
-    return replace(found, frequency=frequency, beliefs=tuple(_belief(each) for each in plain.get("beliefs", ())))
+    types = tuple(entry if entry in (None, "+") else parse_type(_text(entry)) for entry in _list(plain["types"]))
+    links: tuple[Link, ...] = tuple((_whole(p), _whole(n)) for p, n in _list(plain["links"]))
+    score, frequency = (None if plain.get(name) is None else _number(plain[name]) for name in ("score", "frequency"))
+    sample = Sample("", tuple(tokens), types, parse_type(_text(plain["goal"])), links)
+    return Analysis(sample, score, frequency, tuple(_belief(each) for each in _list(plain.get("beliefs", []))))
 
 
 def _belief(plain: Mapping[str, Any]) -> Belief:
-    rows = tuple(tuple(float(p) for p in row) for row in plain["probabilities"])
-    return Belief(str(plain["atom"]), tuple(map(int, plain["negative"])), tuple(map(int, plain["positive"])), rows)
+    negative, positive = (tuple(map(_whole, _list(plain[name]))) for name in ("negative", "positive"))
+    rows = tuple(tuple(map(_number, _list(row))) for row in _list(plain["probabilities"]))
+    return Belief(_text(plain["atom"]), negative, positive, rows)
+
+
+def _list(value: Any) -> Sequence[Any]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"{value!r} is not a list")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
+
+
+def _number(value: Any) -> float:
+    if type(value) not in (int, float) or not isfinite(value):
+        raise TypeError(f"{value!r} is not a number")
+    return float(value)

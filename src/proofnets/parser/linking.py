@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofnets.errors import StructureError
-from proofnets.logic import Frame, Link, Net, occurrences, verify
+from proofnets.logic import Frame, Link, Net, occurrences
 from proofnets.parser.assignment import assign
 
 EFFORT = 2_000_000
@@ -65,7 +65,7 @@ def ranked_structures(
         cost, _, branch = heapq.heappop(heap)
         links = tuple(link for group in branch.links.values() for link in group)
         try:
-            net = verify(frame, links)
+            net = Net(frame, links)
             conflict: frozenset[Link] = frozenset(links)  # any other net differs from this one somewhere
             yield -cost, net.links, net
         except StructureError as error:
@@ -113,7 +113,7 @@ def sampled_nets(
     for matching, times in drawn.items():
         interrupt()
         with suppress(StructureError):
-            found.append((totals[matching], verify(frame, matching), times))
+            found.append((totals[matching], Net(frame, matching), times))
     return found
 
 

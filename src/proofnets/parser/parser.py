@@ -18,7 +18,7 @@ import numpy as np
 
 from proofnets.errors import ProofNetsError
 from proofnets.folder import ModelError
-from proofnets.logic import Frame, Link, Net, Type, decompose, occurrences
+from proofnets.logic import Frame, Link, Type, occurrences
 from proofnets.parser.analyses import Analysis, Belief, Parse
 from proofnets.parser.decoding import DecodedFrame, decode_together
 from proofnets.parser.grammar import Grammar
@@ -200,7 +200,7 @@ class Parser:
         """A frame with the log-probabilities of its links, for every atomic type."""
         entries, goal = self.grammar.entries(decoded.symbols)
         sample = Sample("", tuple(words), tuple(entries), goal, ())  # type: ignore[arg-type]
-        frame = decompose(judgement(sample))
+        frame = Frame(judgement(sample))
         places = np.flatnonzero(self.grammar.is_atom[list(decoded.symbols)])
         scores = {}
         for name, (negative, positive) in occurrences(frame).items():
@@ -211,17 +211,18 @@ class Parser:
 
     def _analyses(self, linked: _Linked, settings: Settings) -> list[Analysis]:
         """The analyses of one frame, best first: its nets, or if it has none its best structure."""
-        spare, proved = linked.analysis(0.0, (), None), list[Analysis]()
+        best: tuple[float, tuple[Link, ...]] = 0.0, ()
+        proved: list[Analysis] = []
         attempts = settings.attempts if settings.constrained else 1
         for score, links, net in ranked_structures(linked.frame, linked.scores, attempts):
             self.interrupt()
             if net is not None:
-                proved.append(linked.analysis(score, links, net))
+                proved.append(linked.analysis(score, links))
                 if len(proved) == settings.readings:
                     break
-            elif not spare.sample.links:
-                spare = linked.analysis(score, links, None)
-        return _with_beliefs(proved or [spare], linked, settings)
+            elif not best[1]:
+                best = score, links
+        return _with_beliefs(proved or [linked.analysis(*best)], linked, settings)
 
     def _sampled(self, frames: list[_Linked], settings: Settings) -> list[Analysis]:
         """Analyses drawn at random: a frame of the beam by its probability, then its links; and how often each came."""
@@ -231,10 +232,8 @@ class Parser:
         found: list[Analysis] = []
         for one, times in zip(frames, drawn, strict=True):
             nets = sampled_nets(one.frame, one.scores, int(times), random, self.interrupt)
-            analyses = (
-                replace(one.analysis(score, net.links, net), frequency=n / settings.samples) for score, net, n in nets
-            )
-            found += _with_beliefs(list(analyses), one, settings)
+            analyses = [one.analysis(score, net.links, n / settings.samples) for score, net, n in nets]
+            found += _with_beliefs(analyses, one, settings)
         return found
 
     def link(
@@ -287,10 +286,10 @@ class _Linked(NamedTuple):
     frame: Frame
     scores: Scores
 
-    def analysis(self, score: float, links: tuple[Link, ...], net: Net | None) -> Analysis:
+    def analysis(self, score: float, links: tuple[Link, ...], frequency: float | None = None) -> Analysis:
         """The analysis with these links; its score is the mean over all that was chosen."""
         mean = (self.decoded.score + score) / (len(self.decoded.symbols) + len(links))
-        return Analysis(replace(self.sample, links=links), mean, net)
+        return Analysis(replace(self.sample, links=links), mean, frequency)
 
     def beliefs(self) -> tuple[Belief, ...]:
         """The probabilities of all links."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from proofnets.logic import Abstraction, Application, Diamond, Modal, Proof, Type, Variable, Word
-from proofnets.logic.proofs import steps
+from proofnets.logic.deduction import steps
+from proofnets.render.labels import LEMMAS
 
 _LOWER = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -36,7 +37,7 @@ def cut(proof: Proof, width: Callable[[Proof], float], limit: float) -> list[Par
         while width(here) > limit and (whole := [p for p in map(bare, premises) if p.premises]):
             widest = max(whole, key=width)
             parts.append(Part(next(names), widest))
-            lemma = Proof("axiom", (), Word(parts[-1].name, -len(parts)), widest.type)
+            lemma = Proof("axiom", (), Word(parts[-1].name, LEMMAS + len(parts)), widest.type)
             premises = tuple(_replace(premise, widest, lemma) for premise in premises)
             here = _rebuild(step, premises)
         done.append(here)

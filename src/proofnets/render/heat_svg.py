@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Frame, decompose
+from proofnets.logic import Frame
 from proofnets.parser.analyses import Belief
 from proofnets.render.brackets import fold
 from proofnets.render.drawing import (
@@ -55,7 +55,7 @@ def draw_heat(beliefs: Sequence[Belief], sample: Sample, width: float = WIDTH) -
     """The heat maps of a sentence, side by side as far as there is room; the chosen links are the sample's."""
     if not beliefs:
         raise ProofNetsError("there are no probabilities of links to draw")
-    frame = decompose(judgement(sample))
+    frame = Frame(judgement(sample))
     maps = [_draw_map(belief, frame, sample) for belief in beliefs]
     title = f"Probabilities of links: {' '.join(sample.tokens)}"
     rows = []

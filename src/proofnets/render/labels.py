@@ -27,6 +27,15 @@ class Run:
 
 Label = tuple[Run, ...]
 
+LEMMAS = 10**8
+"""A word behind this position is the name of a lemma: no sentence is so long."""
+
+
+def word_number(word: Word) -> int:
+    """The position of a word of the sentence, 0 for the name of a lemma."""
+    return word.position if word.position <= LEMMAS else 0
+
+
 # Names consist of letters, digits and _, so that control characters can tell where one begins and ends.
 _MARKED = Style("\x02{}\x03", " ⊸ ", "◇\x01{}\x03", "□\x01{}\x03", " ⊢ ", closed=True)
 _PIECE = re.compile("\x01(?P<raised>[^\x03]*)\x03|\x02(?P<atom>[^\x03]*)\x03|(?P<plain>[^\x01\x02]+)")
@@ -81,11 +90,11 @@ def term_label(term: Term) -> Label:
             case Run() as run:
                 runs.append(run)
             case Word(text, position) as word:
-                # a word below zero stands for a lemma, and its name needs no quotes
-                shown = text if position < 0 else str(word)
-                runs.append(Run(isolate(shown), word=max(position, 0)))
+                number = word_number(word)
+                shown = str(word) if number else text  # the name of a lemma needs no quotes
+                runs.append(Run(isolate(shown), word=number))
                 if count[text] > 1:
-                    runs.append(Run(str(position), -1, max(position, 0)))
+                    runs.append(Run(str(position), -1, number))
             case Variable(number):
                 runs += variable_label(number)
             case Abstraction(variable, body, label):

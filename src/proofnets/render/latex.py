@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from proofnets.logic import Judgement, Net, Proof, decompose, show_term, verify
+from proofnets.logic import Frame, Judgement, Net, Proof, show_term
 from proofnets.logic.term_notation import escape_tex
 from proofnets.parser.analyses import Parse
 from proofnets.render.brackets import fold
@@ -128,4 +128,4 @@ def _visible(net: Net) -> Net:
     """The net with its control characters, line breaks and the like made visible."""
     judgement = net.frame.judgement
     words = tuple(map(visible, judgement.names))
-    return verify(decompose(Judgement(words, judgement.types, judgement.goal)), net.links)
+    return Net(Frame(Judgement(words, judgement.types, judgement.goal)), net.links)

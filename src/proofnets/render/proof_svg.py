@@ -24,7 +24,7 @@ from proofnets.render.drawing import (
     stack,
     token_numbers,
 )
-from proofnets.render.labels import Label, Run, isolate, term_label, type_label
+from proofnets.render.labels import Label, Run, isolate, term_label, type_label, word_number
 from proofnets.render.tidy import Box, tidy
 from proofnets.treebank.samples import Sample
 
@@ -115,7 +115,7 @@ def _shown(proof: Proof, terms: bool, last: tuple[Label, ...]) -> list[_Shown]:
         if below >= 0:
             shown[below].children.append(len(shown))
         level = shown[below].level + 1 if below >= 0 else 0
-        word = max(step.term.position, 0) if isinstance(step.term, Word) else 0
+        word = word_number(step.term) if isinstance(step.term, Word) else 0
         lines = last if below < 0 else (_typed(step) if terms else type_label(plain_type(step)),)
         here = len(shown)
         shown.append(_Shown(lines, _widest(lines), step.rule if step.premises else "", word, level, []))

@@ -18,7 +18,7 @@ Proved = tuple[Net, Sample]
 def parse_of_nets(sample: Sample, nets: Sequence[Net]) -> Parse:
     """A sentence whose types were given, with the nets that a search found; without any, it has types but no links."""
     sentence = from_tokens(sample.tokens)
-    readings = [Analysis(replace(sample, links=net.links), None, net) for net in nets] or [Analysis(sample, None, None)]
+    readings = [Analysis(replace(sample, links=net.links), None) for net in nets] or [Analysis(sample, None)]
     return Parse(sentence.text, sentence.tokens, tuple(readings))
 
 

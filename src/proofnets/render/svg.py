@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from proofnets.logic import Net, decompose
+from proofnets.logic import Frame, Net
 from proofnets.parser.analyses import Analysis, Parse
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import MARGIN, Drawing, draw_label, label_width, stack
@@ -44,7 +44,7 @@ def draw_links(analysis: Analysis) -> Drawing:
     """The net of an analysis or, if it has none, its structure."""
     if analysis.net is not None:
         return draw_net(analysis.net, analysis.sample)
-    return draw_structure(decompose(judgement(analysis.sample)), analysis.sample.links, analysis.sample)
+    return draw_structure(Frame(judgement(analysis.sample)), analysis.sample.links, analysis.sample)
 
 
 def _each(draw: Callable[[Net, Sample], Drawing]) -> Callable[[Parse], Iterable[Drawing]]:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Frame, Judgement, Net, Search, Type, decompose, parse_judgement, parse_type, proofs
+from proofnets.logic import Frame, Judgement, Net, Search, Type, parse_judgement, parse_type, proofs
 from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.parser.inputs import Sentence, from_lines, from_text, from_tokens
 from proofnets.parser.settings import Settings
@@ -91,7 +91,7 @@ def sized(given: Judgement) -> Frame:
     """The frame of a judgement; an error if it is too large for the service."""
     if len(given.words) > MOST_TOKENS:
         raise ProofNetsError(f"there are {len(given.words):,} words, and {MOST_TOKENS:,} are allowed")
-    frame = decompose(given)
+    frame = Frame(given)
     atoms, nodes = len(frame.atoms), len(frame.nodes)
     if atoms > MOST_ATOMS:
         raise ProofNetsError(f"the types have {atoms:,} atoms, and {MOST_ATOMS:,} are allowed")

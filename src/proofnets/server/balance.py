@@ -13,12 +13,12 @@ _MOST_NAMED = 4
 def explain(frame: Frame, complete: bool = True) -> str:
     """Why a frame has no net, in words; `complete` tells whether the search for one was.
 
-    >>> from proofnets.logic import decompose, parse_judgement
-    >>> print(explain(decompose(parse_judgement("Jan:np, Piet:np, slaapt:np -> s |- s"))))
+    >>> from proofnets.logic import Frame, parse_judgement
+    >>> print(explain(Frame(parse_judgement("Jan:np, Piet:np, slaapt:np -> s |- s"))))
     np is brought 2 times (by Jan and Piet) and needed once (by slaapt).
-    >>> print(explain(decompose(parse_judgement("slaapt:np -> s |- np -> np -> s"))))
+    >>> print(explain(Frame(parse_judgement("slaapt:np -> s |- np -> np -> s"))))
     np is brought 2 times (by the goal) and needed once (by slaapt).
-    >>> print(explain(decompose(parse_judgement("de:n -> np, man:n |- n"))))
+    >>> print(explain(Frame(parse_judgement("de:n -> np, man:n |- n"))))
     np is brought once (by de) and never needed; n is brought once (by man) and needed 2 times (by de and the goal). \
 With the goal np, all would balance.
     """

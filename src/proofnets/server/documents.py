@@ -8,7 +8,7 @@ from typing import Any
 
 from proofnets import render
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Frame, Type, decompose, occurrences
+from proofnets.logic import Frame, Type, occurrences
 from proofnets.parser.analyses import Analysis, Parse, from_dict
 from proofnets.render import Format
 from proofnets.render.drawing import Numbers, clean_run, stack, token_numbers
@@ -85,7 +85,7 @@ def render_labels(parses: Iterable[Parse]) -> Iterator[str]:
 
 def _labels_of(analysis: Analysis) -> dict[str, Any]:
     sample = analysis.sample
-    numbers = token_numbers(decompose(judgement(sample)), sample)
+    numbers = token_numbers(Frame(judgement(sample)), sample)
     return {
         "term": _runs(term_label(analysis.net.term), numbers) if analysis.net else None,
         "goal": _runs(type_label(sample.goal), numbers),

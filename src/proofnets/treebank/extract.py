@@ -6,7 +6,7 @@ read → normalise → derive → link → verify, one module a step.
 from __future__ import annotations
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Judgement, decompose, verify
+from proofnets.logic import Frame, Judgement, Net
 from proofnets.logic.nets import links_of_term
 from proofnets.treebank.alpino import Tree
 from proofnets.treebank.derive import Derivation
@@ -22,8 +22,8 @@ def extract(tree: Tree) -> Sample:
     if len(types) != len(derivation.words):
         raise ProofNetsError("a word was left out")
     names = tuple(" ".join(tree.tokens[t] for t in word.tokens) for word in derivation.words)
-    frame = decompose(Judgement(names, types, derivation.goal))
-    net = verify(frame, links_of_term(frame, derivation.term))
+    frame = Frame(Judgement(names, types, derivation.goal))
+    net = Net(frame, links_of_term(frame, derivation.term))
     entries: list[Entry] = [None] * len(tree.tokens)
     for word, type_ in zip(derivation.words, types, strict=True):
         for token in word.tokens:

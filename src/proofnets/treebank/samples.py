@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.files import writing
-from proofnets.logic import Judgement, Link, Net, Type, decompose, parse_type, show_type, verify
+from proofnets.logic import Frame, Judgement, Link, Net, Type, parse_type, show_type
 from proofnets.treebank.packed import PackedError, open_packed
 from proofnets.treebank.splits import Split
 
@@ -86,7 +86,7 @@ def judgement(sample: Sample) -> Judgement:
 
 def net(sample: Sample) -> Net:
     """The net of a sample; an error with the reason if its links make none."""
-    return verify(decompose(judgement(sample)), sample.links)
+    return Net(Frame(judgement(sample)), sample.links)
 
 
 def content_key(sample: Sample) -> bytes:

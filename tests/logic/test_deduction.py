@@ -23,7 +23,7 @@ from proofnets.logic import (
     parse_type,
     proofs,
 )
-from proofnets.logic.proofs import steps
+from proofnets.logic.deduction import steps
 from tests.logic.derivations import Derivation, derivations
 
 JUDGEMENT = parse_judgement("die:◇body(◇obj np ⊸ s) ⊸ □mod(np ⊸ np), ze:np, zien:◇obj np ⊸ ◇su np ⊸ s, man:np ⊢ np")
@@ -140,19 +140,18 @@ def test_a_proof_with_any_step_by_another_rule_is_refused():
 
 
 def test_a_proof_with_any_two_premises_swapped_is_refused():
-    proof = deduce(net_of(TERM, JUDGEMENT))
-    for step in steps(proof):
+    for step in steps(deduce(net_of(TERM, JUDGEMENT))):
         if step.rule == "⊸E":
-            swapped = replace(step, premises=step.premises[::-1])
-            for tampered in (swapped, replace(swapped, term=Application(*(p.term for p in swapped.premises)))):
+            swapped = step.premises[::-1]
+            for term in (step.term, Application(*(premise.term for premise in swapped))):
                 with pytest.raises(TermError, match="not a step by ⊸E"):
-                    check_proof(replaced(proof, step, tampered), JUDGEMENT)
+                    Proof("⊸E", swapped, term, step.type)
 
 
 def test_a_step_whose_term_is_not_that_of_its_premises_is_refused():
     proof = deduce(net_of(TERM, JUDGEMENT))
     with pytest.raises(TermError, match="not a step by ⊸E"):
-        check_proof(replace(proof, term=Application(proof.premises[1].term, proof.premises[0].term)), JUDGEMENT)
+        replace(proof, term=Application(proof.premises[1].term, proof.premises[0].term))
 
 
 @pytest.mark.parametrize(
@@ -192,7 +191,7 @@ def test_an_abstraction_with_a_label_that_its_type_does_not_have_is_refused():
     proof = deduce(net)
     check_proof(proof, judgement)
     with pytest.raises(TermError, match="not a step by ⊸I"):
-        check_proof(replace(proof, term=replace(proof.term, label="su")), judgement)
+        replace(proof, term=replace(proof.term, label="su"))
 
 
 def test_a_word_that_is_used_twice_is_refused():

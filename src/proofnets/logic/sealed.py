@@ -1,0 +1,51 @@
+"""Sealed values: whatever the kernel says of a value, the value's constructor has checked.
+
+The kernel's values are frozen dataclasses whose constructors refuse what their fields do not allow. Python has other
+doors to an object than its constructor, and `sealed` shuts them: a copy is the value itself, a pickle holds a call of
+the constructor, and no pickle can fill the fields of an empty object. (`dataclasses.replace` calls the constructor
+anyway.)
+
+What no Python code can shut stays open to those who mean harm: `object.__setattr__`, subclasses that lie about
+themselves, and pickles that run code of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def sealed(cls: type[T]) -> type[T]:
+    """Leave a frozen dataclass no way to come into being but its constructor. Put it above `@dataclass`."""
+    given = [field.name for field in fields(cls) if field.init]  # type: ignore[arg-type]
+
+    def reduce(self: T) -> tuple[type[T], tuple[Any, ...]]:
+        return cls, tuple(getattr(self, name) for name in given)
+
+    def refuse(self: T, state: object) -> None:
+        raise TypeError(f"{_named(cls)} is not made by filling its fields: call {cls.__name__}")
+
+    doors = {"__copy__": lambda self: self, "__deepcopy__": lambda self, memo: self, "__setstate__": refuse}
+    if cls.__reduce__ is object.__reduce__:
+        doors["__reduce__"] = reduce
+    for name, method in doors.items():
+        setattr(cls, name, method)
+    return cls
+
+
+def check_kind(value: object, kind: type, what: str) -> None:
+    """Refuse a value that is not just of this class, with an error that names what it was to be."""
+    if type(value) is not kind:
+        raise TypeError(f"{what} must be {_named(kind)}, not {value!r}")
+
+
+def check_tuple(values: object, kind: type, what: str) -> None:
+    """Refuse what is not a tuple of values of one class."""
+    if type(values) is not tuple or not all(type(value) is kind for value in values):
+        raise TypeError(f"{what} must be a tuple of {kind.__name__}, not {values!r}")
+
+
+def _named(cls: type) -> str:
+    return f"{'an' if cls.__name__[0] in 'AEIOUaeiou' else 'a'} {cls.__name__}"

@@ -1,0 +1,345 @@
+"""Attacks: whatever way into being Python offers, a value of the kernel is refused, or it is what it says."""
+
+import ast
+import copy
+import pickle
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
+from importlib import import_module
+from itertools import product
+from pkgutil import iter_modules
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import proofnets.logic
+from proofnets.errors import ProofNetsError, StructureError
+from proofnets.logic import (
+    UNICODE,
+    Abstraction,
+    Application,
+    Atom,
+    Box,
+    Dependency,
+    Diamond,
+    Frame,
+    Implication,
+    Judgement,
+    Modal,
+    Net,
+    Proof,
+    Term,
+    Type,
+    Variable,
+    Word,
+    check_proof,
+    context,
+    deduce,
+    dependencies,
+    net_of,
+    parse_judgement,
+    parse_term,
+    parse_type,
+    proofs,
+    tables,
+)
+from proofnets.logic.deduction import steps
+from proofnets.logic.notation import Style
+from proofnets.logic.terms import Lambda, Mark, build, symbols
+from tests.logic.derivations import Derivation, derivations
+from tests.logic.strategies import judgements, terms, types
+from tests.logic.switchings import is_net
+from tests.logic.test_frames import recursive_twin
+
+NET = next(
+    proofs(parse_judgement("die:◇body(◇obj np ⊸ s) ⊸ □mod(np ⊸ np), ze:np, zien:◇obj np ⊸ ◇su np ⊸ s, man:np ⊢ np"))
+)
+OTHER = next(proofs(parse_judgement("ze:np, zien:◇su np ⊸ s ⊢ s")))
+SPECIMENS: list[Any] = [
+    Atom("np"),
+    parse_type("np ⊸ s"),
+    parse_type("◇su np"),
+    parse_type("□mod(np ⊸ np)"),
+    NET.frame.judgement,
+    NET.frame,
+    NET,
+    *tables(NET.frame, NET.links)[:1],
+    Word("ze", 2),
+    Variable(4),
+    parse_term("zien x ze^su"),
+    parse_term("λx^obj.zien x ze^su"),
+    parse_term("ze^su"),
+    Lambda(3, "su"),
+    Mark("◇I", "su"),
+    deduce(NET),
+    *dependencies(NET.term)[:1],
+    UNICODE,
+]
+CONSTRUCTORS = {Type: (Atom, Implication, Diamond, Box), Term: (Word, Variable, Application, Abstraction, Modal)}
+
+
+def foreigners() -> list[Any]:
+    """What a field may be given by mistake or in malice, in good order and in none."""
+    leaf = Proof("axiom", (), Word("ze", 1), Atom("np"))
+    simple = [None, True, 0, 1, 3, -1, 10**10, 1.5, float("nan"), 1j, "np", "", "◇I", "⊸E", "x y", "\ud800", b"np"]
+    values = [Atom("n"), parse_type("s ⊸ s"), Word("man", 7), Variable(0), parse_term("f x"), OTHER, OTHER.frame, leaf]
+    several = [(), [], {}, ("np",), (Atom("np"),), [Atom("np")], ((0, 1),), [[0, 1], [2, 3]], ((0.0, 1.0),), (0, 1)]
+    odd = [object(), Atom, Term, str, lambda: None, NET.frame.judgement.types, OTHER.links, list(NET.links)]
+    wrong = [object.__new__(Type), object.__new__(Term), OTHER.frame.judgement, (leaf, leaf), *SPECIMENS]
+    return simple + values + several + odd + wrong
+
+
+def kernel() -> Iterator[type]:
+    """Every dataclass of the kernel that has a public name."""
+    for module in iter_modules(proofnets.logic.__path__, "proofnets.logic."):
+        for name, thing in vars(import_module(module.name)).items():
+            public = isinstance(thing, type) and thing.__module__ == module.name and not name.startswith("_")
+            if public and is_dataclass(thing):
+                yield thing
+
+
+def conforms(value: Any, hint: Any) -> bool:
+    """Whether a value is just what an annotation says."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return any(conforms(value, argument) for argument in arguments)
+    if origin is Literal:
+        return type(value) is str and value in arguments
+    if origin is tuple and arguments[-1:] == (...,):
+        return type(value) is tuple and all(conforms(part, arguments[0]) for part in value)
+    if origin is tuple:
+        return type(value) is tuple and len(value) == len(arguments) and all(map(conforms, value, arguments))
+    if type(value) not in CONSTRUCTORS.get(hint, (NoneType if hint is None else hint,)):
+        return False
+    return not is_dataclass(value) or is_sound(value)
+
+
+def is_sound(value: Any) -> bool:
+    """Whether all that a value's class promises of its fields is so, whatever its constructor did."""
+    hints = get_type_hints(type(value))
+    if not all(conforms(getattr(value, field.name), hints[field.name]) for field in fields(value)):
+        return False
+    match value:
+        case Atom(name) | Diamond(name, _) | Box(name, _):
+            return name.isidentifier() or name.isalnum()
+        case Judgement(words, kinds, _):
+            return len(words) == len(kinds) and all(word.encode() or True for word in words)
+        case Frame(judgement):
+            twin = recursive_twin(judgement)
+            return {name: getattr(value, name) for name in twin} == twin
+        case Net(frame, links):
+            same_term = net_of(value.term, frame.judgement).links == links
+            return links == tuple(sorted(links, key=lambda link: link[1])) and is_net(frame, links) and same_term
+        case Proof() if not value.premises:
+            return value.rule == "axiom" and isinstance(value.term, Word | Variable)
+        case Word(text, position):
+            return position > 0 and bool(text.encode() or True)
+        case Variable(number) | Lambda(number) | Abstraction(number):
+            return number >= 0
+    return True
+
+
+def attempts(specimen: Any, name: str, foreign: Any) -> Iterator[Any]:
+    """The value with one field exchanged, by every way there is; those that are refused are left out."""
+    parts = {field.name: getattr(specimen, field.name) for field in fields(specimen) if field.init}
+    edited = parts | {name: foreign}
+    cls = type(specimen)
+    ways = [
+        lambda: cls(**edited),
+        lambda: cls(*edited.values()),
+        lambda: replace(specimen, **{name: foreign}),
+        lambda: pickle.loads(pickle.dumps(_Called(cls, tuple(edited.values())))),
+    ]
+    for way in ways:
+        try:
+            yield way()
+        except (TypeError, ValueError, AttributeError, ProofNetsError, pickle.PicklingError):
+            continue
+
+
+class _Called:
+    """Pickles as a call: how an edited pickle of a value looks."""
+
+    def __init__(self, function: Any, arguments: tuple[Any, ...]) -> None:
+        self.call = function, arguments
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return self.call
+
+
+def filled(cls: type, state: Any) -> bytes:
+    """A pickle that makes an empty object of a class and fills it, without a call of the class."""
+    header = b"\x80\x02c" + cls.__module__.encode() + b"\n" + cls.__qualname__.encode() + b"\n"
+    return header + b")\x81" + pickle.dumps(state, protocol=2)[2:-1] + b"b."
+
+
+def read_back(text: str) -> Any:
+    """What a representation stands for: calls of the kernel's names, on constants, tuples and further calls."""
+
+    def value(node: ast.expr) -> Any:
+        match node:
+            case ast.Constant(constant):
+                return constant
+            case ast.Tuple(elements):
+                return tuple(map(value, elements))
+            case ast.UnaryOp(ast.USub(), operand):
+                return -value(operand)
+            case ast.Call(ast.Name(name), arguments, keywords):
+                return names[name](*map(value, arguments), **{str(k.arg): value(k.value) for k in keywords})
+        raise AssertionError(ast.dump(node))
+
+    names = vars(proofnets.logic) | {"Lambda": Lambda, "Mark": Mark, "Style": Style}
+    return value(ast.parse(text, mode="eval").body)
+
+
+def test_there_is_a_specimen_of_every_dataclass():
+    assert {type(specimen) for specimen in SPECIMENS} == set(kernel())
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda specimen: type(specimen).__name__)
+def test_no_field_holds_what_it_must_not(specimen: Any):
+    assert is_sound(specimen)
+    refused = 0
+    for field, foreign in product(fields(specimen), foreigners()):
+        values = list(attempts(specimen, field.name, foreign))
+        assert all(map(is_sound, values)), (field.name, foreign)
+        assert not values or field.init, "what is derived cannot be given"
+        refused += not values
+    assert refused > len(fields(specimen)) * 20
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda specimen: type(specimen).__name__)
+def test_no_pickle_fills_the_fields_of_an_empty_object(specimen: Any):
+    state = {field.name: getattr(specimen, field.name) for field in fields(specimen)}
+    for way in (state, (None, state), list(state.values()), tuple(state.values())):
+        with pytest.raises((TypeError, AttributeError)):
+            pickle.loads(filled(type(specimen), way))
+    with pytest.raises(TypeError, match="call"):
+        specimen.__setstate__(list(state.values()))
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda specimen: type(specimen).__name__)
+def test_no_field_can_be_changed(specimen: Any):
+    for field in fields(specimen):
+        with pytest.raises(FrozenInstanceError):
+            setattr(specimen, field.name, getattr(specimen, field.name))
+        with pytest.raises(FrozenInstanceError):
+            delattr(specimen, field.name)
+    assert not hasattr(specimen, "__dict__")
+
+
+def check_faithful(value: Any) -> None:
+    """Copies, pickles and representations of a value are the value; keywords make it too."""
+    assert copy.copy(value) is value
+    assert copy.deepcopy([value])[0] is value
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(value, protocol)) == value
+    assert read_back(repr(value)) == value
+    parts = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
+    assert type(value)(**parts) == replace(value) == value
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda specimen: type(specimen).__name__)
+def test_specimens_are_their_copies_pickles_and_representations(specimen: Any):
+    check_faithful(specimen)
+
+
+@given(types() | judgements() | terms())
+def test_types_judgements_and_terms_are_their_copies_pickles_and_representations(value: Any):
+    check_faithful(value)
+
+
+@given(derivations())
+def test_nets_and_proofs_are_their_copies_pickles_and_representations(derivation: Derivation):
+    net = net_of(derivation.term, derivation.judgement)
+    check_faithful(net)
+    check_faithful(deduce(net))
+
+
+def test_deep_values_are_pickled():
+    type_ = Atom("a")
+    for _ in range(3_000):
+        type_ = Implication(type_, Atom("a"))
+    net = net_of(Word("f", 1), Judgement(("f",), (type_,), type_))
+    assert pickle.loads(pickle.dumps(net)) == net
+    assert pickle.loads(pickle.dumps(net.term)) == net.term
+    count = 2_000
+    judgement = Judgement(("",) * (count + 1), (*[parse_type("a ⊸ a")] * count, Atom("a")), Atom("a"))
+    proof = deduce(next(proofs(judgement)))
+    assert pickle.loads(pickle.dumps(proof)) == proof
+
+
+def test_the_net_of_one_frame_is_not_that_of_another():
+    frame = Frame(replace(NET.frame.judgement, goal=Atom("other")))
+    for way in (lambda: Net(frame, NET.links), lambda: replace(NET, frame=frame)):
+        with pytest.raises(StructureError):
+            way()
+    assert replace(NET.frame, judgement=OTHER.frame.judgement) == OTHER.frame
+    assert replace(NET, frame=OTHER.frame, links=OTHER.links).term == OTHER.term
+
+
+def test_links_are_the_net_s_own():
+    given_links = [list(link) for link in OTHER.links]
+    net = Net(OTHER.frame, given_links)  # type: ignore[arg-type]
+    given_links[0][0] = 7
+    assert net == OTHER
+
+
+@pytest.mark.parametrize("links", [[(0.0, 1)], [("0", 1)], [(False, True), (2, 3)], [(0, 1, 2)], ["01"], [3], None])
+def test_a_link_is_a_pair_of_numbers(links: Any):
+    with pytest.raises((TypeError, ValueError)):
+        Net(OTHER.frame, links)
+
+
+def test_a_text_is_not_taken_for_a_type():
+    np: Any = "np"
+    for way in (
+        lambda: Judgement(("x", "y"), (np, Atom("np")), Atom("np")),
+        lambda: Judgement(("x",), (Atom("np"),), np),
+        lambda: Implication(np, np),
+        lambda: Diamond("su", np),
+        lambda: Proof("axiom", (), Word("x", 1), np),
+    ):
+        with pytest.raises(TypeError, match="'np' is not a type: parse_type reads one"):
+            way()
+
+
+def test_the_base_classes_make_nothing():
+    for way in (Type, Term, lambda: Type("np"), lambda: Term(Word("x", 1))):
+        with pytest.raises(TypeError, match=r"a t(ype|erm) is an? "):
+            way()
+
+
+@given(st.data(), derivations())
+def test_a_proof_with_a_step_of_another_proof_is_none_of_the_judgement(data: st.DataObject, derivation: Derivation):
+    proof = deduce(net_of(derivation.term, derivation.judgement))
+    step = data.draw(st.sampled_from(list(steps(proof))))
+    other = data.draw(st.sampled_from([NET.frame.judgement, OTHER.frame.judgement]))
+    with pytest.raises(ProofNetsError):
+        check_proof(step, other)
+    assert {type(leaf) for leaf, _ in context(step)} <= {Word, Variable}
+
+
+def test_symbols_that_spell_no_term_are_refused():
+    leaf = Word("x", 1)
+    for spelled in (
+        [],
+        [leaf, leaf],
+        ["@", leaf],
+        ["?", leaf, leaf],
+        [Mark("◇I", "su")],
+        [Lambda(0)],
+        [3],
+        [None, leaf],
+    ):
+        with pytest.raises((TypeError, ProofNetsError)):
+            build(spelled)  # type: ignore[arg-type]
+    assert build(symbols(NET.term)) == NET.term
+
+
+def test_a_dependency_has_numbers_and_a_label():
+    with pytest.raises(TypeError, match="a head must be an int"):
+        Dependency("1", 2, "su")  # type: ignore[arg-type]
