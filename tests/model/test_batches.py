@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Type, atoms, decompose, net_of, occurrences, prefix
+from proofnets.logic import atoms, decompose, occurrences, prefix
 from proofnets.model.batches import Example, batches, collate, encode, in_order, padded, pieces_of, without_words
 from proofnets.model.vocabulary import Vocabulary, vocabulary_of
 from proofnets.treebank import Sample, judgement
 from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, frame_symbols
-from tests.logic.derivations import Derivation, derivations
 from tests.model import tiny
+from tests.treebank.random_samples import samples
 
 
 class Letters:
@@ -35,45 +35,44 @@ class Letters:
         return list(range(len(self.owners)))
 
 
-def linked(example: Example, sample: Sample) -> set[tuple[int, int]]:
+def linked(example: Example, sample: Sample, backwards: bool) -> set[tuple[int, int]]:
     """The links that the matrices of an example stand for, by the index of the atoms."""
-    frame = [symbol for symbol, _ in frame_symbols(sample)]
-    places = [i for i, symbol in enumerate(frame) if symbol not in SPECIAL and symbol[0] not in "◇□⊸"]
+    frame = frame_symbols(sample, backwards)
+    places = [i for i, (symbol, _) in enumerate(frame) if symbol not in SPECIAL and symbol[0] not in "◇□⊸"]
+    places.sort(key=lambda place: (frame[place][1] or len(frame), place))  # token by token, and the goal last
     index = {place: atom for atom, place in enumerate(places)}
     return {
         (index[p], index[n]) for negative, positive in example.matrices for n, p in zip(negative, positive, strict=True)
     }
 
 
-def check(sample: Sample) -> None:
-    example = encode(sample, vocabulary_of([sample]), Letters())
+def check(sample: Sample, backwards: bool) -> None:
+    example = encode(sample, vocabulary_of([sample]), Letters(), backwards)
     frame = decompose(judgement(sample))
     several = {atom for negative, _ in occurrences(frame).values() if len(negative) > 1 for atom in negative}
-    assert linked(example, sample) == {link for link in sample.links if link[1] in several}
+    assert linked(example, sample, backwards) == {link for link in sample.links if link[1] in several}
     assert len(example.symbols) == len(example.typed)
     assert len(example.matrices) == sum(len(n) > 1 for n, _ in occurrences(frame).values())
 
 
+@pytest.mark.parametrize("backwards", [False, True])
 @pytest.mark.parametrize("sample", tiny.sentences(), ids=lambda sample: " ".join(sample.tokens))
-def test_matrices_link_what_the_sample_links(sample: Sample) -> None:
-    check(sample)
+def test_matrices_link_what_the_sample_links(sample: Sample, backwards: bool) -> None:
+    check(sample, backwards)
 
 
-@given(derivations(), st.integers(0, 2**32))
-def test_matrices_of_random_samples(derivation: Derivation, seed: int) -> None:
-    """Punctuation and multi-word units stand here and there between the words."""
-    random = Random(seed)
-    net = net_of(derivation.term, derivation.judgement)
-    tokens: list[str] = []
-    types: list[Type | str | None] = []
-    for type_ in net.frame.judgement.types:
-        tokens.append("woord")
-        types.append(type_)
-        for entry in random.choices(("+", None), k=random.randrange(3)):
-            if entry is None or types[-1] is not None:
-                tokens.append(".")
-                types.append(entry)
-    check(Sample("x", tuple(tokens), tuple(types), net.frame.judgement.goal, net.links))  # type: ignore[arg-type]
+@given(samples(), st.booleans())
+def test_matrices_of_random_samples(sample: Sample, backwards: bool) -> None:
+    check(sample, backwards)
+
+
+@given(samples())
+def test_backwards_the_same_types_are_spelled_in_the_other_order(sample: Sample) -> None:
+    """Each type stays as it is: its symbols and [SEP] are moved together, and the goal comes last all the same."""
+    forward, backward = (frame_symbols(sample, backwards)[1:] for backwards in (False, True))
+    by_token = [[symbol for symbol in forward if symbol[1] == token] for token in range(len(sample.tokens) + 1)]
+    goal, *types = by_token
+    assert backward == [symbol for type_ in (*reversed(types), goal) for symbol in type_]
 
 
 def test_a_frame_as_the_decoder_writes_it() -> None:
@@ -83,6 +82,13 @@ def test_a_frame_as_the_decoder_writes_it() -> None:
         *((MORE, 2), (SEP, 2)),
         *(("◇su", 3), ("np", 3), ("s", 3), (SEP, 3)),
         *((NOTHING, 4), (SEP, 4)),
+        ("s", 0),
+    ]
+    assert frame_symbols(sample, backwards=True) == [
+        *((SOS, 4), (NOTHING, 4), (SEP, 4)),
+        *(("◇su", 3), ("np", 3), ("s", 3), (SEP, 3)),
+        *((MORE, 2), (SEP, 2)),
+        *(("np", 1), (SEP, 1)),
         ("s", 0),
     ]
     vocabulary = vocabulary_of([sample])

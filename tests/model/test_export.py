@@ -3,7 +3,8 @@
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,14 +23,14 @@ from proofnets.model import precision as precisions
 from proofnets.model.checkpoint import save
 from proofnets.model.encoder import load_encoder
 from proofnets.model.export import export, graphs, names_of
-from proofnets.model.network import Network
-from proofnets.model.runs import load_network, read_metrics, read_vocabulary
+from proofnets.model.network import Network, positions
+from proofnets.model.runs import load_network, read_metrics, read_recipe, read_vocabulary
 from proofnets.model.training import train
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import Model
+from proofnets.parser.runtime import Decoder, Model
 from proofnets.treebank import net
-from proofnets.treebank.spelling import SEP, SOS, SPECIAL
+from proofnets.treebank.spelling import SEP, SOS, SPECIAL, frame_symbols
 from tests.model import tiny
 
 
@@ -49,21 +50,14 @@ def run(encoder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "run"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _graphs_are_traced_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tracing a graph takes seconds, and all tests here export the same run."""
-    folder, write = tmp_path_factory.mktemp("graphs"), exporting.write_graph
-
-    def once(graph: torch.nn.Module, inputs: Any, dynamic: Any, path: Path) -> None:
-        (parts,) = graph.children()
-        traced = folder / f"{len(list(parts))}-{path.name}"
-        if not traced.exists():
-            write(graph, inputs, dynamic, traced)
-        shutil.copy(traced, path)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exporting, "write_graph", once)
-        yield
+@pytest.fixture(scope="module")
+def backwards(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that goes on from the other, and learns to type the last word first."""
+    folder = tmp_path_factory.mktemp("backwards")
+    recipe = read_recipe(run)
+    config = replace(recipe, decoder=replace(recipe.decoder, backwards=True))
+    train(config, tiny.data(folder / "data", times=25), folder / "run", False, lambda _: None, start=run)
+    return folder / "run"
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +73,10 @@ def models(run: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Pat
 
 
 def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length: int) -> dict[str, Any]:
-    """Random inputs of some shape; every sentence has a start and at least one word."""
+    """Random inputs of some shape; every sentence has a start and at least one word.
+
+    A step has as many new symbols as a sentence has pieces.
+    """
     torch.manual_seed(batch * 100 + length)
     width, vocabulary = network.encoder.width, len(network.supertagger.embedding.magnitude)
     mask = torch.rand(batch, words) < 0.7
@@ -103,9 +100,9 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
         return [torch.randn(shape) for _ in network.supertagger.stack for shape in shapes]
 
     return {
-        "symbol": torch.randint(0, vocabulary, (batch,)),
-        "position": torch.randint(0, 20, (batch,)).float(),
-        "typed": torch.randint(0, words, (batch,)),
+        "symbols": torch.randint(0, vocabulary, (batch, pieces)),
+        "positions": torch.randint(0, 20, (batch, pieces)).float(),
+        "typed": torch.randint(0, words, (batch, pieces)),
         "words": torch.randn(batch, words, network.supertagger.embedding.width),
         "mask": mask,
         "cross": memory(words, layer.cross_attention),
@@ -113,7 +110,7 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
     }
 
 
-SHAPES = [(1, 2, 3, 0), (1, 2, 2, 1), (2, 5, 9, 4), (7, 30, 50, 90), (5, 3, 40, 0)]
+SHAPES = [(1, 2, 1, 0), (1, 2, 2, 1), (2, 5, 9, 4), (3, 4, 1, 6), (7, 30, 50, 90), (5, 3, 40, 0)]
 CLOSE = {"float32": 1e-4, "float16": 0.005, "int8": 0.05}
 """How far outputs may be from torch's, in shares of their spread."""
 
@@ -175,7 +172,8 @@ def test_a_model_does_not_tell_where_it_was_made(models: dict[str, Path], run: P
 def test_the_metadata(models: dict[str, Path], run: Path) -> None:
     for precision, folder in models.items():
         metadata = json.loads((folder / "model.json").read_text())
-        assert metadata["format"] == 3
+        assert metadata["format"] == 4
+        assert metadata["decoders"] == [{"graph": "step", "backwards": False, "layers": 1}]
         assert metadata["precision"] == precision
         assert metadata["card"] == {"licence": "none"}
         (told,) = metadata["runs"]
@@ -257,19 +255,19 @@ def parsed(model: Path) -> list[Net | None]:
 
 
 @torch.no_grad()
+@pytest.mark.parametrize("sizes", [[1] * 9, [9], [1, 4, 4], [3, 1, 5]])
 @pytest.mark.parametrize("aware", [True, False])
-def test_a_step_with_its_memory_is_a_step_of_the_whole(encoder: Path, aware: bool) -> None:
-    """The exported step has attention of its own: symbol by symbol it gives what the supertagger gives at once.
+def test_steps_with_their_memory_are_the_whole(encoder: Path, aware: bool, sizes: list[int]) -> None:
+    """The exported step has attention of its own: some symbols at a time, it gives what the supertagger gives at once.
 
     Where symbols stand, the parser counts for itself.
     """
     config = tiny.recipe(encoder, decoder={"word_aware": aware})
     network = Network(config, load_encoder(config)[0], 12).eval()
-    parser = SimpleNamespace(word_aware=aware)
     words = torch.ones(3, 6, dtype=torch.bool)
     words[1, 4:] = False
     states = torch.randn(3, 6, network.encoder.width)
-    symbols, typed = torch.randint(2, 12, (3, 9)), torch.randint(0, 4, (3, 9))
+    symbols, typed = torch.randint(3, 12, (3, 9)), torch.randint(0, 4, (3, 9))
     symbols[:, 0], symbols[:2, 4] = SPECIAL.index(SOS), SPECIAL.index(SEP)
     wanted = network.supertagger(symbols, typed, states, words)
     parts = [part for layer in network.supertagger.stack for part in exporting._memory(layer.cross_attention, states)]
@@ -281,10 +279,15 @@ def test_a_step_with_its_memory_is_a_step_of_the_whole(encoder: Path, aware: boo
     step, projected = exporting.Step([network]).eval(), network.supertagger.words(states)
     if projected is None:
         projected = torch.zeros(3, 6, network.supertagger.embedding.width)
-    for place in range(9):
-        position = torch.from_numpy(Model._positions(parser, symbols[:, : place + 1].numpy())).float()
-        scores, *cache = step(symbols[:, place], position, typed[:, place], projected, words, parts, cache)
-        assert torch.allclose(scores, wanted[:, place], atol=1e-4)
+    parser = SimpleNamespace(model=SimpleNamespace(word_aware=aware))
+    places = torch.from_numpy(np.array(Decoder._positions(parser, symbols.numpy()))).float()
+    assert torch.equal(places, positions(symbols, aware).expand(3, -1))
+    start = 0
+    for size in sizes:
+        new = slice(start, start + size)
+        scores, *cache = step(symbols[:, new], places[:, new], typed[:, new], projected, words, parts, cache)
+        assert torch.allclose(scores, wanted[:, new], atol=1e-4)
+        start += size
 
 
 @pytest.fixture(scope="module")
@@ -308,7 +311,10 @@ def others(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @torch.no_grad()
 def test_several_networks_are_their_mean(encoder: Path, tmp_path: Path) -> None:
-    """Networks of different shapes: what comes out of all together is made of what comes out of each alone."""
+    """Networks of different shapes: what comes out of all together is made of what comes out of each alone.
+
+    They type in the same direction, but for the encoder, where a third goes the other way: its part comes last.
+    """
     one = tiny.recipe(encoder)
     larger = {"layers": 2, "self_attention_heads": 8, "encoder_attention_heads": 4, "input_output_dimensionality": 64}
     two = tiny.recipe(
@@ -327,12 +333,16 @@ def test_several_networks_are_their_mean(encoder: Path, tmp_path: Path) -> None:
         return [first, first | {key: second[key] for key in own}]
 
     first, _ = given("encode")
-    states, said, *memory = exporting.Encode(both).eval()(**first)
-    alone = [exporting.Encode([network]).eval()(**first) for network in both]
+    back = tiny.recipe(encoder, decoder={"backwards": True})
+    every = [both[0], Network(back, load_encoder(back)[0], 12).eval(), both[1]]
+    states, said, *memory = exporting.Encode(every).eval()(**first)
+    alone = [exporting.Encode([network]).eval()(**first) for network in every]
     assert torch.equal(states, torch.cat([each[0] for each in alone], -1))
-    assert torch.equal(said, torch.cat([each[1] for each in alone], -1))
-    for found, wanted in zip(memory, [part for each in alone for part in each[2:]], strict=True):
+    assert torch.equal(said, torch.cat([alone[0][1], alone[2][1]], -1))
+    expected = [*alone[0][2:], *alone[2][2:], *alone[1][1:]]
+    for found, wanted in zip(memory, expected, strict=True):
         assert torch.equal(found, wanted)
+    assert exporting.decoders(every) == {"step": both, "step_back": [every[1]]}
 
     first, second = given("step", "words", "cross", "cache")
     joined = first | {name: [*first[name], *second[name]] for name in ("cross", "cache")}
@@ -364,6 +374,45 @@ def test_several_runs_are_one_model(run: Path, others: Path, tmp_path: Path) -> 
     weights = onnx.load(str(tmp_path / "both" / "encode.onnx")).graph.initializer
     pieces = load_network(run)[0].encoder.model.config.vocab_size
     assert sum(weight.dims[:1] == [pieces] for weight in weights) == 1
+
+
+def test_two_directions_are_two_decoders(run: Path, backwards: Path, tmp_path: Path) -> None:
+    """The one that types the last word first has a graph of its own; together they know what each knows by heart."""
+    assert read_metrics(backwards)[-1]["frames"] == 1
+    export([backwards, run], tmp_path / "both", "float32")
+    metadata = json.loads((tmp_path / "both" / "model.json").read_text())
+    assert metadata["decoders"] == [
+        {"graph": "step", "backwards": False, "layers": 1},
+        {"graph": "step_back", "backwards": True, "layers": 1},
+    ]
+    assert set(metadata["files"]) == {"encode.onnx", "step.onnx", "step_back.onnx", "link.onnx", "tokenizer.json"}
+    assert parsed(tmp_path / "both") == [net(sample) for sample in tiny.sentences()]
+    export([backwards], tmp_path / "alone", "float32")
+    assert not (tmp_path / "alone" / "step.onnx").exists()
+    assert parsed(tmp_path / "alone") == [net(sample) for sample in tiny.sentences()]
+
+
+@torch.no_grad()
+def test_the_parser_s_decoders_are_the_supertaggers(run: Path, backwards: Path, tmp_path: Path) -> None:
+    """Symbol by symbol and all at once, the parser gets of each decoder what its network says in torch."""
+    export([run, backwards], tmp_path / "both", "float32")
+    model, vocabulary = Model(tmp_path / "both"), read_vocabulary(run)
+    samples = sorted(tiny.sentences(), key=lambda sample: len(sample.tokens))[-3:]
+    encoded = model.encode([sample.tokens for sample in samples])
+    words = torch.from_numpy(encoded.mask)
+    for decoder, folder, place in zip(model.decoders, (run, backwards), (0, 1), strict=True):
+        network, width = load_network(folder)[0], encoded.states.shape[-1] // 2
+        frames = [frame_symbols(sample, decoder.backwards) for sample in samples]
+        length = min(map(len, frames))
+        symbols = np.array([[vocabulary.number(symbol) for symbol, _ in frame[: length - 1]] for frame in frames])
+        typed = np.array([[token for _, token in frame[1:length]] for frame in frames])
+        states = torch.from_numpy(encoded.states[..., place * width : (place + 1) * width])
+        wanted = network.supertagger(torch.from_numpy(symbols), torch.from_numpy(typed), states, words).numpy()
+        seen, cache = decoder.sees(encoded), decoder.first_cache(len(frames))
+        np.testing.assert_allclose(decoder.scores(symbols, typed, seen), wanted, atol=1e-3)
+        for position in range(length - 1):
+            scores, cache = decoder.step(symbols[:, : position + 1], typed[:, position], seen, cache)
+            np.testing.assert_allclose(scores, wanted[:, position], atol=1e-3)
 
 
 def test_runs_that_do_not_go_together_are_refused(run: Path, tmp_path: Path) -> None:

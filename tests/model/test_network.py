@@ -35,7 +35,8 @@ def everything(config: Config) -> tuple[Network, list[Example], Vocabulary]:
     torch.manual_seed(0)
     sentence_encoder, tokenizer = load_encoder(config)
     network = Network(config, sentence_encoder, len(vocabulary)).eval()
-    return network, [encode(sample, vocabulary, tokenizer) for sample in samples], vocabulary
+    backwards = config.decoder.backwards
+    return network, [encode(sample, vocabulary, tokenizer, backwards) for sample in samples], vocabulary
 
 
 @torch.no_grad()
@@ -172,20 +173,19 @@ def test_the_batch_does_not_matter_to_a_sentence(config: Config) -> None:
 
 
 @torch.no_grad()
+@pytest.mark.parametrize("backwards", [True, False])
 @pytest.mark.parametrize("aware", [True, False])
-def test_decoding_is_the_best_of_the_uncached_scores(encoder: Path, aware: bool) -> None:
-    config = tiny.recipe(encoder, decoder={"word_aware": aware})
+def test_decoding_is_the_best_of_the_uncached_scores(encoder: Path, aware: bool, backwards: bool) -> None:
+    config = tiny.recipe(encoder, decoder={"word_aware": aware, "backwards": backwards})
     network, examples, vocabulary = everything(config)
     batch = collate(examples, 0)
     states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
     sep = vocabulary.number(SEP)
     for row, frame in enumerate(greedy(network, batch, states, vocabulary)):
         assert frame.count(sep) == examples[row].words or len(frame) > 300
-        typed, word = [], 1
-        for symbol in frame[1:]:
-            typed.append(word)
-            word = word + 1 if symbol == sep else word
-            word = 0 if word > examples[row].words else word
+        words = list(range(1, examples[row].words + 1))
+        order = [*(words[::-1] if backwards else words), 0]
+        typed = [order[frame[1:place].count(sep)] for place in range(1, len(frame))]
         symbols = torch.tensor([frame[:-1]])
         scores = network.supertagger(symbols, torch.tensor([typed]), states[row : row + 1], batch.words[row : row + 1])
         for place, symbol in enumerate(frame[1:]):
@@ -193,7 +193,9 @@ def test_decoding_is_the_best_of_the_uncached_scores(encoder: Path, aware: bool)
                 assert int(scores[0, place, 5:].argmax()) + 5 == symbol
 
 
-def test_validation_counts_what_is_right(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("backwards", [True, False])
+def test_validation_counts_what_is_right(encoder: Path, monkeypatch: pytest.MonkeyPatch, backwards: bool) -> None:
+    config = tiny.recipe(encoder, decoder={"backwards": backwards})
     network, examples, vocabulary = everything(config)
     monkeypatch.setattr("proofnets.model.validation.greedy", lambda _n, batch, *_: [
         [s for s in row if s] for row in batch.symbols.tolist()

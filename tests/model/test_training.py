@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,17 +15,20 @@ from typing import Any
 import pytest
 import torch
 from safetensors.torch import load_file
+from torch import Tensor
 
 from proofnets.errors import ProofNetsError
 from proofnets.model import training
+from proofnets.model.checkpoint import weights_of
 from proofnets.model.config import Config, read_config
 from proofnets.model.encoder import load_encoder
 from proofnets.model.losses import Losses
+from proofnets.model.network import Network
 from proofnets.model.runs import load_network, read_data, read_metrics, read_vocabulary
 from proofnets.model.training import Report, train
-from proofnets.treebank import read_samples, write_samples
+from proofnets.treebank import Sample, net, read_samples, write_samples
 from tests.model import tiny
-from tests.model.worker import OPTIMISATION
+from tests.model.worker import AVERAGE_EVERY, OPTIMISATION
 
 ROOT = Path(__file__).parents[2]
 WORKER = [sys.executable, "-m", "tests.model.worker"]
@@ -36,18 +39,19 @@ def config(encoder: Path) -> Config:
     return tiny.recipe(encoder, optimisation=OPTIMISATION)
 
 
-@pytest.fixture(autouse=True)
-def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "REPORT_EVERY", 2)
+@pytest.fixture(autouse=True, scope="module")
+def _often() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(training, "REPORT_EVERY", 2)
+        patch.setattr(training, "AVERAGE_EVERY", AVERAGE_EVERY)
+        yield
 
 
 @pytest.fixture(scope="module")
 def whole(config: Config, data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that nothing interrupted."""
     run = tmp_path_factory.mktemp("runs") / "whole"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(training, "REPORT_EVERY", 2)
-        train(config, data, run, False, lambda _: None)
+    train(config, data, run, False, lambda _: None)
     return run
 
 
@@ -172,6 +176,61 @@ def test_interrupted_in_validation(
     same(whole, run)
 
 
+def test_what_is_kept_is_the_mean_of_the_last_weights(
+    config: Config, data: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mean of all weights that were looked at, until there are as many as it is of; then it moves on."""
+    looked_at: list[dict[str, Tensor]] = []
+
+    def add(mean: dict[str, Tensor], network: Network, share: float) -> None:
+        looked_at.append({name: weights.clone() for name, weights in weights_of(network).items()})
+        plain(mean, network, share)
+
+    plain = training.add_to_mean
+    monkeypatch.setattr(training, "add_to_mean", add)
+    one_epoch = replace(config, optimisation=replace(config.optimisation, epochs=1))
+    for epochs, run in ((1, tmp_path / "short"), (3, tmp_path / "long")):
+        looked_at.clear()
+        settings = replace(one_epoch.optimisation, epochs=epochs)
+        train(replace(config, optimisation=settings), data, run, False, lambda _: None)
+        assert len(looked_at) == 5 * epochs // AVERAGE_EVERY
+        wanted = looked_at[0]
+        for number, weights in enumerate(looked_at[1:], 2):
+            share = 1 / min(number, OPTIMISATION["average_steps"] // AVERAGE_EVERY)
+            wanted = {name: wanted[name] + share * (weights[name] - wanted[name]) for name in wanted}
+        last, kept = load_file(run / "last.safetensors"), weights_of(load_network(run)[0])
+        for name, tensor in last.items():
+            if name.startswith("mean."):
+                torch.testing.assert_close(tensor, wanted[name.removeprefix("mean.")])
+        if epochs == 1:  # it is the best
+            for name, weights in kept.items():
+                torch.testing.assert_close(weights, wanted[name])
+                assert torch.equal(weights, last.get(f"mean.{name}", last[f"network.{name}"]))
+            assert any(not torch.equal(weights, last[f"network.{name}"]) for name, weights in kept.items())
+    same(whole, tmp_path / "long")
+
+
+def test_epochs_differ_in_punctuation_and_samples_stay_nets(
+    config: Config, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoded: list[Sample] = []
+
+    def note(sample: Sample, *given: Any) -> Any:
+        encoded.append(sample)
+        return plain(sample, *given)
+
+    plain = training.encode
+    monkeypatch.setattr(training, "encode", note)
+    settings = replace(config.optimisation, epochs=2, graft_rate=0.0, punctuation_rate=0.5)
+    train(replace(config, optimisation=settings), data, tmp_path / "run", False, lambda _: None)
+    changed = encoded[2 * len(tiny.sentences()) :]  # behind those of training and development as they are
+    assert 10 <= len(changed) <= 30  # half of twenty sentences, twice
+    for sample in changed:
+        assert None not in sample.types  # all sentences have a mark at their end, which is taken off
+        assert net(sample).term
+    assert len({sample.id for sample in changed}) > 10
+
+
 def test_a_run_starts_from_another(config: Config, whole: Path, tmp_path: Path) -> None:
     """Weights are those of the other run; symbols that it does not know get new rows behind its own."""
     samples = tiny.sentences()[:4]
@@ -188,6 +247,9 @@ def test_a_run_starts_from_another(config: Config, whole: Path, tmp_path: Path) 
     first, second = load_network(whole)[0].state_dict(), load_network(tmp_path / "run")[0].state_dict()
     for name, tensor in first.items():
         assert torch.equal(second[name][: len(tensor)], tensor), name
+    turned = replace(recipe, decoder=replace(recipe.decoder, backwards=True))
+    train(turned, tmp_path, tmp_path / "turned", False, lambda _: None, start=whole)
+    assert load_network(tmp_path / "turned")[0].supertagger.backwards
     wider = replace(recipe, decoder=replace(recipe.decoder, layers=config.decoder.layers + 1))
     with pytest.raises(ProofNetsError, match="another shape"):
         train(wider, tmp_path, tmp_path / "other", False, lambda _: None, start=whole)

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -19,41 +20,56 @@ from proofnets.model.training import train
 from proofnets.model.unpack import unpack
 from tests.model import tiny
 
+TOGETHER = {"one": [0], "two": [0, 1], "both ways": [0, 2]}
+"""The networks of models: alone, with another of its kind, with one that types the last word first."""
+CLOSE = {"float32": 0, "float16": 1e-3, "int8": 0.005}
+"""How far weights may be from what they were, in shares of the largest."""
+
 
 @pytest.fixture(scope="module")
 def runs(encoder: Path, data: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Two networks that have learnt a little, apart."""
+    """Three networks that have learnt a little, apart; the last goes backwards."""
     folder = tmp_path_factory.mktemp("runs")
-    for seed in (1, 2):
-        recipe = tiny.recipe(encoder, optimisation={"epochs": 1, "seed": seed})
+    for seed in (1, 2, 3):
+        recipe = tiny.recipe(encoder, decoder={"backwards": seed == 3}, optimisation={"epochs": 1, "seed": seed})
         train(recipe, data, folder / str(seed), False, lambda _: None)
-    return [folder / "1", folder / "2"]
+    return [folder / "1", folder / "2", folder / "3"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _small_tables() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(precisions, "TABLE", 30)  # so that the pieces of a tiny encoder make a table, too
+        yield
 
 
 @pytest.fixture(scope="module")
-def models(runs: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("models")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(precisions, "TABLE", 30)  # so that the pieces of a tiny encoder make a table, too
-        for precision in ("float32", "float16", "int8"):
-            export(runs, folder / precision, precision, {"licence": "none"})
-    return {path.name: path for path in folder.iterdir()}
+def models(runs: list[Path], tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
+    """Models by their networks and their precision."""
+    folder, models = tmp_path_factory.mktemp("models"), {}
+    for together, numbers in TOGETHER.items():
+        for precision in CLOSE:
+            models[together, precision] = folder / f"{together} {precision}"
+            export([runs[i] for i in numbers], models[together, precision], precision, {"licence": "none"})
+    return models
 
 
-@pytest.mark.parametrize(("precision", "close"), [("float32", 0), ("float16", 1e-3), ("int8", 0.005)])
+@pytest.mark.parametrize("precision", CLOSE)
+@pytest.mark.parametrize("together", TOGETHER)
 def test_networks_come_back(
-    runs: list[Path], models: dict[str, Path], precision: str, close: float, tmp_path: Path
+    runs: list[Path], models: dict[tuple[str, str], Path], together: str, precision: str, tmp_path: Path
 ) -> None:
-    unpacked = unpack(models[precision], tmp_path / "runs")
-    assert [path.name for path in unpacked] == ["1", "2"]
-    for run, before in zip(unpacked, runs, strict=True):
+    unpacked = unpack(models[together, precision], tmp_path / "runs")
+    assert [path.name for path in unpacked] == ["1", "2"][: len(TOGETHER[together])]
+    for run, before in zip(unpacked, (runs[i] for i in TOGETHER[together]), strict=True):
         found, wanted = (weights_of(load_network(each)[0]) for each in (run, before))
         assert found.keys() == wanted.keys()
         for name, tensor in wanted.items():
-            assert (found[name] - tensor).abs().max() <= close * tensor.abs().max(), name
+            assert (found[name] - tensor).abs().max() <= CLOSE[precision] * tensor.abs().max(), name
         assert read_vocabulary(run) == read_vocabulary(before)
         assert read_data(run) == read_data(before)
         assert read_recipe(run).optimisation == read_recipe(before).optimisation
+        assert read_recipe(run).decoder == read_recipe(before).decoder
         names = ("types", "frames", "links")
         assert [read_metrics(run)[-1][name] for name in names] == [read_metrics(before)[-1][name] for name in names]
 
@@ -73,12 +89,11 @@ def test_tables_that_are_not_shared_come_back_as_they_are(runs: list[Path], tmp_
         assert [name for name, tensor in wanted.items() if not torch.equal(found[name], tensor)] == []
 
 
-def test_unpacked_and_exported_again_a_model_is_the_same(models: dict[str, Path], tmp_path: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(precisions, "TABLE", 30)
-        export(unpack(models["int8"], tmp_path / "runs"), tmp_path / "again", card={"licence": "none"})
-    for name in ("encode", "step", "link"):
-        before, after = (onnx.load(str(folder / f"{name}.onnx")) for folder in (models["int8"], tmp_path / "again"))
+def test_unpacked_and_exported_again_a_model_is_the_same(models: dict[tuple[str, str], Path], tmp_path: Path) -> None:
+    model = models["both ways", "int8"]
+    export(unpack(model, tmp_path / "runs"), tmp_path / "again", card={"licence": "none"})
+    for name in ("encode", "step", "step_back", "link"):
+        before, after = (onnx.load(str(folder / f"{name}.onnx")) for folder in (model, tmp_path / "again"))
         assert list(before.graph.node) == list(after.graph.node)
         for one, other in zip(before.graph.initializer, after.graph.initializer, strict=True):
             assert one.name == other.name
@@ -87,16 +102,16 @@ def test_unpacked_and_exported_again_a_model_is_the_same(models: dict[str, Path]
                 assert np.allclose(*arrays, rtol=1e-6, atol=0)
             else:
                 assert np.array_equal(*arrays), one.name
-    before, after = (json.loads((folder / "model.json").read_text()) for folder in (models["int8"], tmp_path / "again"))
+    before, after = (json.loads((folder / "model.json").read_text()) for folder in (model, tmp_path / "again"))
     assert before["files"]["tokenizer.json"] == after["files"]["tokenizer.json"]
     del before["files"], after["files"]
     assert before == after
 
 
 def test_an_unpacked_network_is_trained_further(
-    models: dict[str, Path], encoder: Path, data: Path, tmp_path: Path
+    models: dict[tuple[str, str], Path], encoder: Path, data: Path, tmp_path: Path
 ) -> None:
-    _, second = unpack(models["int8"], tmp_path / "new" / "runs")
+    _, second = unpack(models["two", "int8"], tmp_path / "new" / "runs")
     with pytest.raises(ProofNetsError, match="has a run already"):
         train(tiny.recipe(encoder), data, second, False, lambda _: None)
     start = load_network(second)[0]
@@ -108,25 +123,20 @@ def test_an_unpacked_network_is_trained_further(
     assert read_data(tmp_path / "further")["start"] == read_data(second)
 
 
-def test_what_cannot_be_unpacked_is_refused(models: dict[str, Path], tmp_path: Path) -> None:
+def test_what_cannot_be_unpacked_is_refused(models: dict[tuple[str, str], Path], tmp_path: Path) -> None:
     with pytest.raises(ProofNetsError, match=r"has no model\.json"):
         unpack(tmp_path, tmp_path / "runs")
-    old = tmp_path / "old"
-    shutil.copytree(models["int8"], old)
-    metadata = json.loads((old / "model.json").read_text())
-    del metadata["tokenizer_config"]
-    (old / "model.json").write_text(json.dumps(metadata))
-    with pytest.raises(ProofNetsError, match="export its runs with this version"):
-        unpack(old, tmp_path / "runs")
-    metadata = json.loads((models["int8"] / "model.json").read_text())
+    model, old = models["two", "int8"], tmp_path / "old"
+    shutil.copytree(model, old)
+    metadata = json.loads((model / "model.json").read_text())
     metadata["runs"][1]["recipe"]["encoder"]["mix"] = True  # a graph has no weights of a mix, but its shares
     (old / "model.json").write_text(json.dumps(metadata))
     with pytest.raises(ProofNetsError, match=r"does not have encoder\.mix as it was learnt"):
         unpack(old, tmp_path / "runs")
-    shutil.copy(models["float16"] / "step.onnx", old)
+    shutil.copy(models["two", "float16"] / "step.onnx", old)
     with pytest.raises(ProofNetsError, match=r"step\.onnx is not what was exported"):
         unpack(old, tmp_path / "runs")
     assert {path.name for path in tmp_path.iterdir()} == {"old"}
-    unpack(models["int8"], tmp_path / "runs")
+    unpack(model, tmp_path / "runs")
     with pytest.raises(ProofNetsError, match="is there already"):
-        unpack(models["int8"], tmp_path / "runs")
+        unpack(model, tmp_path / "runs")
