@@ -13,8 +13,8 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from proofnets.model.checkpoint import save, weights_of
-from proofnets.model.runs import load_network, read_vocabulary
+from proofnets.training.checkpoint import save, weights_of
+from proofnets.training.runs import load_network, read_vocabulary
 
 
 def mean(tensors: list[Tensor]) -> Tensor:

@@ -372,8 +372,8 @@ def train(
 ) -> None:
     """Train a model. A run that is interrupted loses nothing but its last minutes: resume it."""
     _needs_torch()
-    from proofnets.model.config import read_config
-    from proofnets.model.training import train as train_model
+    from proofnets.network.config import read_config
+    from proofnets.training.train import train as train_model
 
     with training_display() as report:
         train_model(read_config(config), data, output, resume, report, start)
@@ -397,12 +397,12 @@ def export(
 ) -> None:
     """Turn the best network of a run, or those of several runs together, into a model folder, which needs no torch."""
     _needs_torch()
-    from proofnets.folder import model_files
-    from proofnets.model.export import export as export_model
+    from proofnets.export.export import export as export_model
+    from proofnets.modelfolder import METADATA, read_metadata
 
     with waiting(f"exporting {', '.join(map(str, runs))}"):
         export_model(runs, output, precision, read_card(card) if card else None)
-    size = sum(path.stat().st_size for path in model_files(output))
+    size = sum((output / name).stat().st_size for name in (METADATA, *read_metadata(output).files))
     print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)
 
 
@@ -418,7 +418,7 @@ def unpack(
 ) -> None:
     """Turn a model folder back into run folders, one for each of its networks, to train them further."""
     _needs_torch()
-    from proofnets.model.unpack import unpack as unpack_model
+    from proofnets.export.unpack import unpack as unpack_model
     from proofnets.parser.parser import find_model
 
     with waiting(f"unpacking {model}"):
@@ -532,7 +532,7 @@ def shrink_encoder(
 ) -> None:
     """Cut a pretrained encoder's vocabulary down to the pieces that a language uses."""
     _needs_torch()
-    from proofnets.model.shrink import shrink_encoder as shrink
+    from proofnets.export.shrink import shrink_encoder as shrink
 
     with waiting("shrinking"):
         report = shrink(name, text, output)

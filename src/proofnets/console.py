@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from proofnets.errors import ProofNetsError
 
 if TYPE_CHECKING:
-    from proofnets.model.training import Report
     from proofnets.parser.analyses import Parse
+    from proofnets.training.train import Report
 
 T = TypeVar("T")
 LONGEST_PARAGRAPH = 1_000_000

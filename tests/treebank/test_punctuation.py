@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from proofnets.logic import parse_type
 from proofnets.treebank import Sample, net
 from proofnets.treebank.punctuation import QUOTES, bare, dressed, redressed, takes_clause
-from tests.model import tiny
 from tests.treebank.random_samples import samples
+from tests.treebank.sentences import by_hand
 
 MARKS = {*".!:;,?", *(mark for pair in QUOTES for mark in pair)}
 SEEDS = st.integers(0, 2**32)
@@ -75,7 +75,7 @@ def test_a_sentence_of_marks_alone_stays() -> None:
 
 
 def many(text: str, goal: str) -> list[Sample]:
-    sample = tiny.sample("x", text, goal)
+    sample = by_hand("x", text, goal)
     return [dressed(sample, Random(seed)) for seed in range(2000)]
 
 
