@@ -114,6 +114,26 @@ def modules_after(code: str) -> set[str]:
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
 
 
+def test_silver_and_mean(tmp_path: Path) -> None:
+    from tests.modelfolders import model_folder
+
+    model = model_folder(tmp_path / "model")
+    for name in ("dev", "test"):
+        (tmp_path / f"{name}.jsonl").write_text("")
+    (tmp_path / "text.txt").write_text("de man slaapt .\nde man slaapt niet .\n")
+    given = ("silver", tmp_path / "text.txt", "--model", model, "-o", tmp_path / "silver", "--share", "1")
+    result = run(*given, "--data", tmp_path)
+    assert result.code == 0
+    assert result.err == "2 sentences, 2 proved, 2 kept\n"
+    assert run("check", tmp_path / "silver" / "train.jsonl").code == 0
+    result = run(*given, "--data", tmp_path / "none")
+    assert result.code == 2
+    assert "has no dev.jsonl or test.jsonl" in result.err
+    result = run("mean", tmp_path / "none", "-o", tmp_path / "mean")
+    assert result.code == 2
+    assert result.err == "proofnets: a mean is of two runs or more\n"
+
+
 def test_help_imports_little() -> None:
     code = "import sys, io, contextlib; sys.argv = ['proofnets', '--help']; from proofnets.cli import main\n"
     code += "with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())), contextlib.suppress(SystemExit): main()"

@@ -358,7 +358,7 @@ Examples:
   proofnets extract treebank/ --split data
   proofnets train configs/nl.toml --data data -o runs/nl
   proofnets train configs/nl.toml --data data -o runs/nl --resume
-  proofnets train configs/nl-last.toml --data my-treebank -o runs/mine --from runs/nl
+  proofnets train configs/nl.toml --data my-treebank -o runs/mine --from runs/nl
   torchrun --nproc-per-node 4 -m proofnets train configs/paper.toml --data data -o runs/paper"""
 )
 def train(
@@ -408,9 +408,54 @@ def export(
 
 @app.command(
     epilog="""\b
+Example:
+  proofnets mean runs/nl runs/more -o runs/mean"""
+)
+def mean(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders, the second trained from the first.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The run folder to write.")],
+) -> None:
+    """Write the mean of the weights of runs that went on from one another, as a run to export or to train further."""
+    _needs_torch()
+    from proofnets.training.mean import mean as mean_of_runs
+
+    with waiting(f"the mean of {', '.join(map(str, runs))}"):
+        mean_of_runs(runs, output)
+
+
+@app.command(
+    epilog="""\b
+Example, raw sentences beside the treebank:
+  proofnets silver text/europarl_nl.txt.xz text/news.txt --data data -o silver -j 2
+  proofnets merge data silver -o both"""
+)
+def silver(
+    texts: Annotated[
+        list[Path], typer.Argument(metavar="TEXT…", help="Text files of one sentence a line, plain or .xz.")
+    ],
+    data: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where dev.jsonl and test.jsonl are, whose sentences are left out.")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The data folder to write.")],
+    model: Annotated[str, typer.Option(metavar="NAME", help=MODEL_HELP)] = "nl",
+    most: Annotated[int, typer.Option(min=1, help="How many sentences of each text to parse at most.")] = 25_000,
+    share: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="Which share of the proved ones to keep, the surest.")
+    ] = 0.65,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to use; 0 is one for each core.")] = 1,
+) -> None:
+    """Parse raw sentences, and write those of which the model is surest as samples to train on."""
+    from proofnets.parser.silver import silver as parse_silver
+
+    found = parse_silver(texts, data, output, model, most, share, jobs, track if sys.stderr.isatty() else None)
+    print(f"{found.sentences:,} sentences, {found.proved:,} proved, {found.kept:,} kept", file=sys.stderr)
+
+
+@app.command(
+    epilog="""\b
 Example, the model in the package trained further on other trees:
   proofnets unpack nl -o networks
-  proofnets train configs/nl-last.toml --data my-treebank -o runs/mine --from networks/1"""
+  proofnets train configs/nl.toml --data my-treebank -o runs/mine --from networks/1"""
 )
 def unpack(
     model: Annotated[str, typer.Argument(metavar="NAME", help=MODEL_HELP)],

@@ -1,5 +1,6 @@
 """Recipes, right and wrong."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,49 @@ def test_what_is_wrong_is_said_in_one_sentence(tmp_path: Path, text: str, messag
 def test_a_missing_recipe(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="No such file"):
         read_config(tmp_path / "none.toml")
+
+
+def test_a_variation_differs_from_its_base_in_what_it_says(tmp_path: Path) -> None:
+    (tmp_path / "bases").mkdir()
+    (tmp_path / "bases" / "base.toml").write_text(
+        '[encoder]\nname = "./encoder"\nlayers = 3\n[optimisation]\nepochs = 7\nseed = 5'
+    )
+    (tmp_path / "other.toml").write_text(
+        'base = "bases/base.toml"\n[optimisation]\nseed = 6\n[decoder]\nbackwards = true'
+    )
+    base, other = read_config(tmp_path / "bases" / "base.toml"), read_config(tmp_path / "other.toml")
+    assert other.encoder == base.encoder == EncoderConfig(str((tmp_path / "bases" / "encoder").resolve()), 3)
+    assert other.decoder == replace(base.decoder, backwards=True)
+    assert other.optimisation == replace(base.optimisation, seed=6)
+
+
+def test_the_two_networks_of_the_package_differ_in_direction_and_seed() -> None:
+    one, other = (read_config(CONFIGS / f"{name}.toml") for name in ("nl", "nl-back"))
+    assert not one.decoder.backwards
+    assert other == replace(
+        one,
+        decoder=replace(one.decoder, backwards=True),
+        optimisation=replace(one.optimisation, seed=other.optimisation.seed),
+    )
+    assert one.optimisation.seed != other.optimisation.seed
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("base = 3", "base must be the name of a recipe, not 3"),
+        ('base = "none.toml"', "none.toml: No such file"),
+        ('base = "other.toml"', "its base other.toml has a base of its own"),
+        ('base = "recipe.toml"', "its base recipe.toml has a base of its own"),
+        ('base = "base.toml"\nencoder = 3', "encoder must be a table"),
+        ('base = "base.toml"\n[decoder]\nlayer = 3', "[decoder] has no layer; did you mean layers?"),
+    ],
+)
+def test_a_base_that_is_none(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "base.toml").write_text('[encoder]\nname = "x"')
+    (tmp_path / "other.toml").write_text('base = "base.toml"')
+    (tmp_path / "recipe.toml").write_text(text)
+    with pytest.raises(ConfigError) as error:
+        read_config(tmp_path / "recipe.toml")
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)

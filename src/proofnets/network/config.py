@@ -1,7 +1,7 @@
 """Recipes: everything that decides a training run, read from TOML and checked as it is read.
 
 Names are those of the tables in the paper's appendix, with *encoder* for BERT. A key that is not known is an error
-which names the nearest known one.
+which names the nearest known one. A variation of a recipe names its base, and only what differs.
 """
 
 from __future__ import annotations
@@ -124,19 +124,36 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Read a recipe. An encoder's folder that starts with a dot is found from where the recipe is."""
+    """Read a recipe. One with a `base`, another recipe, has all that it does not say itself from there.
+
+    Folders that start with a dot, the base and the encoder, are found from where the recipe is that names them.
+    """
+    data = _read(path)
+    if (base := data.pop("base", None)) is not None:
+        if not isinstance(base, str):
+            raise ConfigError(f"{path}: base must be the name of a recipe, not {base!r}")
+        below = _read(path.parent / base)
+        if "base" in below:
+            raise ConfigError(f"{path}: its base {base} has a base of its own, and must be a whole recipe")
+        for name, section in below.items():
+            mine = data.setdefault(name, section)
+            if isinstance(mine, dict) and isinstance(section, dict):
+                data[name] = {**section, **mine}
+    return config_from(data, str(path))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """What a recipe says itself."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: not TOML: {error}") from None
-    config = config_from(data, str(path))
-    if config.encoder.name.startswith("."):
-        folder = str((path.parent / config.encoder.name).resolve())
-        data["encoder"]["name"] = folder
-        config = config_from(data, str(path))
-    return config
+    encoder = data.get("encoder")
+    if isinstance(encoder, dict) and str(encoder.get("name")).startswith("."):
+        encoder["name"] = str((path.parent / encoder["name"]).resolve())
+    return data
 
 
 def config_from(data: dict[str, Any], place: str = "recipe") -> Config:
