@@ -18,12 +18,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from proofnets.logic import Type
-from proofnets.model.batches import Batch, Example, batches, collate, encode, in_order, without_words
-from proofnets.model.config import read_config
-from proofnets.model.encoder import SentenceEncoder, load_encoder
-from proofnets.model.network import Network
-from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_rate
-from proofnets.model.vocabulary import vocabulary_of
+from proofnets.network.config import read_config
+from proofnets.network.encoder import SentenceEncoder, load_encoder
+from proofnets.network.network import Network
+from proofnets.network.vocabulary import vocabulary_of
+from proofnets.training.batches import Batch, Example, batches, collate, encode, in_order, without_words
+from proofnets.training.optimiser import learning_rate, optimiser_of, set_learning_rate
 from proofnets.treebank import Sample, read_samples, symbols
 from proofnets.treebank.samples import Entry
 from proofnets.treebank.spelling import frame_symbols

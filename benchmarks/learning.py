@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 
 from proofnets.commands.console import training_display
-from proofnets.model.config import read_config
-from proofnets.model.training import train
+from proofnets.network.config import read_config
+from proofnets.training.train import train
 from proofnets.treebank import read_samples, write_samples
 
 

@@ -19,18 +19,18 @@ import torch
 from torch import nn
 from transformers import BertConfig, BertModel
 
-from proofnets.model.arithmetic import fast
-from proofnets.model.batches import Batch, Example, batches, collate, encode
-from proofnets.model.config import Config, read_config
-from proofnets.model.encoder import SentenceEncoder, load_encoder
-from proofnets.model.export import export
-from proofnets.model.losses import link_scores, losses
-from proofnets.model.network import Network
-from proofnets.model.optimiser import learning_rate, optimiser_of, set_learning_rate
-from proofnets.model.training import train
-from proofnets.model.vocabulary import Vocabulary, vocabulary_of
+from proofnets.export.export import export
+from proofnets.network.arithmetic import fast
+from proofnets.network.config import Config, read_config
+from proofnets.network.encoder import SentenceEncoder, load_encoder
+from proofnets.network.network import Network
+from proofnets.network.vocabulary import Vocabulary, vocabulary_of
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
+from proofnets.training.batches import Batch, Example, batches, collate, encode
+from proofnets.training.losses import link_scores, losses
+from proofnets.training.optimiser import learning_rate, optimiser_of, set_learning_rate
+from proofnets.training.train import train
 from proofnets.treebank import Sample, net, read_samples, symbols, write_samples
 
 CONFIGS = Path(__file__).parents[1] / "configs"

@@ -7,7 +7,6 @@ memory. CPU time stands beside wall time, and each time beside a baseline of the
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import os
 import resource
@@ -21,12 +20,12 @@ from pathlib import Path
 
 import numpy as np
 
-from proofnets.folder import FORMAT
+from proofnets.modelfolder import TOKENIZER, DecoderInfo, Metadata, RunInfo, checksum, graph_file, write_metadata
 from proofnets.parser.decoding import Constraints, decode
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.inputs import Sentence, from_lines
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import Encoded, Floats, Ints, Memory, Model
+from proofnets.parser.runtime import Decoder, Encoded, Floats, Ints, Memory, Model
 from proofnets.parser.settings import Settings
 from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
 
@@ -59,26 +58,30 @@ def timed(action: Callable[[], object]) -> tuple[float, float]:
 
 
 class Forced:
-    """A model that does all its work, and is then told what to write: fifteen types of three symbols and a goal.
+    """A decoder that does all its work, and is then told what to write: fifteen types of three symbols and a goal.
 
     Which atoms it writes is left to chance, so that beams differ.
     """
 
-    def __init__(self, model: Model, symbols: tuple[str, ...]) -> None:
-        self.model = model
+    def __init__(self, decoder: Decoder, symbols: tuple[str, ...]) -> None:
+        self.decoder = decoder
         binary = np.array([symbol.startswith("◇") for symbol in symbols])
         atom = np.array([symbol.isalpha() for symbol in symbols])
         sep = np.array([symbol == SEP for symbol in symbols])
         self.shape = [np.where(kind, 0.0, -1000.0) for kind in (binary, atom, atom, sep)]
         self.random = np.random.default_rng(0)
 
-    def first_cache(self, rows: int) -> Memory:
-        """The model's own."""
-        return self.model.first_cache(rows)
+    def sees(self, encoded: Encoded) -> Encoded:
+        """The decoder's own."""
+        return self.decoder.sees(encoded)
 
-    def step(self, history: Ints, typed: Ints, encoded: Encoded, cache: Memory) -> tuple[Floats, Memory]:
-        """The model's own, but for the scores."""
-        scores, grown = self.model.step(history, typed, encoded, cache)
+    def first_cache(self, rows: int) -> Memory:
+        """The decoder's own."""
+        return self.decoder.first_cache(rows)
+
+    def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The decoder's own, but for the scores."""
+        scores, grown = self.decoder.step(history, typed, seen, cache)
         position = history.shape[1] - 1
         last = position == WORDS * SYMBOLS_A_WORD
         forced = self.shape[1 if last else position % SYMBOLS_A_WORD] + self.random.normal(size=scores.shape)
@@ -90,10 +93,10 @@ def bert_base() -> None:
     import torch
     from transformers import BertConfig, BertModel
 
-    from proofnets.model.config import EncoderConfig, read_config
-    from proofnets.model.encoder import SentenceEncoder
-    from proofnets.model.export import graphs, write_graph
-    from proofnets.model.network import Network
+    from proofnets.export.export import graphs, write_graph
+    from proofnets.network.config import EncoderConfig, read_config
+    from proofnets.network.encoder import SentenceEncoder
+    from proofnets.network.network import Network
 
     torch.set_num_threads(1)
     torch.manual_seed(0)
@@ -108,25 +111,38 @@ def bert_base() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for function, (graph, inputs, dynamic) in graphs([network]).items():
-            write_graph(graph, inputs, dynamic, folder / f"{function}.onnx")
-        metadata = {"format": FORMAT, "files": {}, "symbols": symbols, "longest": None}
-        metadata |= {"word_aware": False, "sinkhorn_iterations": 5}
-        (folder / "model.json").write_text(json.dumps(metadata))
+            write_graph(graph, inputs, dynamic, folder / graph_file(function))
+        (folder / TOKENIZER).write_text("{}")  # pieces are given as numbers
+        metadata = Metadata(
+            made_by="benchmarks.parser",
+            precision="float32",
+            symbols=symbols,
+            counts=(0,) * len(symbols),
+            tokenizer_config={},
+            padding="",
+            pieces=30_000,
+            longest=512,
+            word_aware=False,
+            decoders=(DecoderInfo("step", False, config.decoder.layers),),
+            sinkhorn_iterations=5,
+            runs=(RunInfo({}, {}, {}, 0, 0, {}, {}),),
+            card={},
+            files={path.name: checksum(path) for path in folder.iterdir()},
+        )
+        write_metadata(folder, metadata)
         model = Model(folder)
         given = {"pieces": ids.numpy(), "mask": mask.numpy(), "pooling": pooling.numpy()}
 
         def encode(some: slice = slice(None)) -> Encoded:
-            states, words, *cross = model._session("encode").run(
-                None, {name: array[some] for name, array in given.items()}
-            )
-            return Encoded(states, words, tuple(cross), np.ones(states.shape[:2], dtype=np.bool_))
+            states, words, *cross = model.graph("encode").run({name: array[some] for name, array in given.items()})
+            return Encoded(states, np.ones(states.shape[:2], dtype=np.bool_), (words,), (tuple(cross),))
 
         free = Constraints(balanced=False, floor=-math.inf, margin=math.inf)
 
         def run(width: int, some: slice = slice(None)) -> None:
             encoded = encode(some)
             lengths = [WORDS] * len(encoded.states)
-            found = decode(Forced(model, symbols), grammar, encoded, lengths, width, free)
+            found = decode(Forced(model.decoders[0], symbols), grammar, encoded, lengths, width, free)
             assert all(len(frames[0].symbols) == 2 + WORDS * SYMBOLS_A_WORD for frames in found)
 
         @torch.no_grad()

@@ -13,11 +13,13 @@ BASE = {"errors", "deadline", "files", "lazy", "table"}
 ROOMS: dict[str, set[str]] = {
     "logic": set(),
     "treebank": {"logic", "workers"},
-    "model": {"logic", "treebank", "folder"},
-    "parser": {"logic", "treebank", "folder", "workers"},
-    "evaluation": {"logic", "treebank", "parser", "folder"},
+    "network": {"logic", "treebank"},
+    "training": {"logic", "treebank", "network"},
+    "export": {"network", "training", "modelfolder"},
+    "parser": {"logic", "treebank", "modelfolder", "workers"},
+    "evaluation": {"logic", "treebank", "parser", "modelfolder"},
     "render": {"logic", "treebank", "parser"},
-    "server": {"logic", "treebank", "parser", "render", "workers", "folder"},
+    "server": {"logic", "treebank", "parser", "render", "workers", "modelfolder"},
 }
 """For each room, the others that it may import."""
 

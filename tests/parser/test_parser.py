@@ -5,6 +5,7 @@ import pickle
 import shutil
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
@@ -13,8 +14,8 @@ from hypothesis import strategies as st
 
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.passes import evaluate
-from proofnets.folder import ModelError, checksum
 from proofnets.logic import Net, occurrences, parse_type
+from proofnets.modelfolder import ModelError, checksum, sealed
 from proofnets.parser.analyses import Parse, from_dict, to_dict
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
@@ -237,7 +238,7 @@ def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
     (copy / "step.onnx").unlink()
     with pytest.raises(ModelError, match=r"step\.onnx is missing"):
         Model(copy)
-    (copy / "model.json").write_text("{}")
+    (copy / "model.json").write_text("[]")
     with pytest.raises(ModelError, match="not the metadata of a model"):
         Model(copy)
 
@@ -248,7 +249,7 @@ def test_a_graph_that_cannot_be_loaded_is_no_fault_of_the_sentence(tmp_path: Pat
     (copy / "step.onnx").write_bytes(b"of another version")
     metadata = json.loads((copy / "model.json").read_text())
     metadata["files"]["step.onnx"] = checksum(copy / "step.onnx")
-    (copy / "model.json").write_text(json.dumps(metadata))
+    (copy / "model.json").write_text(json.dumps(sealed(metadata)))
     parser = Parser(copy)
     with pytest.raises(ModelError, match=r"step\.onnx cannot be loaded"):
         list(parser.parse(["Ze slapen."]))
@@ -260,13 +261,14 @@ def test_a_graph_that_cannot_be_loaded_is_no_fault_of_the_sentence(tmp_path: Pat
 def test_the_gpu_is_used_by_the_build_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def session(path: str, options: object, providers: list[str]) -> None:
+    def session(path: str, options: object, providers: list[str]) -> SimpleNamespace:
         asked.append(providers)
+        return SimpleNamespace(get_inputs=list)
 
     monkeypatch.setattr("onnxruntime.InferenceSession", session)
     for there in (["CPUExecutionProvider"], ["CUDAExecutionProvider", "CPUExecutionProvider"]):
         monkeypatch.setattr("onnxruntime.get_available_providers", lambda there=there: ["Other", *there])
-        Model(MODEL)._session("link")
+        Model(MODEL).graph("link")
         assert asked[-1] == there
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from proofnets.folder import checksum
+from proofnets.modelfolder import checksum, sealed
 from proofnets.parser.parser import find_model
 from proofnets.server.serve import _listen
 
@@ -77,7 +77,7 @@ def test_a_model_that_cannot_be_loaded_is_one_sentence(tmp_path: Path) -> None:
     (folder / "step.onnx").write_bytes(b"of another version")
     metadata = json.loads((folder / "model.json").read_text())
     metadata["files"]["step.onnx"] = checksum(folder / "step.onnx")
-    (folder / "model.json").write_text(json.dumps(metadata))
+    (folder / "model.json").write_text(json.dumps(sealed(metadata)))
     done = subprocess.run((*COMMAND, "--model", str(folder)), capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert re.fullmatch(r"proofnets: .*step\.onnx cannot be loaded.*\n", done.stderr)

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from proofnets import render
-from proofnets.folder import ModelError
 from proofnets.logic import occurrences
+from proofnets.modelfolder import ModelError
 from proofnets.parser.analyses import from_dict, to_dict
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from proofnets.logic import strip
 from proofnets.treebank import Sample, net
 from proofnets.treebank.grafts import Nursery, graft, parts
-from tests.model import tiny
+from tests.treebank.sentences import by_hand, sentences
 
-SAMPLES = tiny.sentences()
+SAMPLES = sentences()
 
 
 def spans(sample: Sample) -> Iterator[tuple[str, str]]:
@@ -21,20 +21,20 @@ def spans(sample: Sample) -> Iterator[tuple[str, str]]:
 
 
 def test_parts_are_what_proves_an_atom() -> None:
-    sample = tiny.sample(
+    sample = by_hand(
         "x", "de/□det(n ⊸ np) kat/n die/◇body(◇su np ⊸ s_sub) ⊸ □mod(np ⊸ np) blaft/◇su np ⊸ s_sub ./", "np"
     )
     assert list(spans(sample)) == [("np", "de kat"), ("np", "de kat die blaft"), ("n", "kat")]
 
 
 def test_a_unit_is_not_cut() -> None:
-    sample = tiny.sample("x", "Den/np Haag/+ slaapt/◇su np ⊸ s_main ./", "s_main")
+    sample = by_hand("x", "Den/np Haag/+ slaapt/◇su np ⊸ s_main ./", "s_main")
     assert list(spans(sample)) == [("np", "Den Haag"), ("s_main", "Den Haag slaapt")]
 
 
 def test_a_graft() -> None:
-    host = tiny.sample("a", "de/□det(n ⊸ np) kat/n slaapt/◇su np ⊸ s_main vaak/□mod(s_main ⊸ s_main) ./", "s_main")
-    guest = tiny.sample("b", "Den/np Haag/+ ziet/◇obj np ⊸ ◇su np ⊸ s_main een/□det(n ⊸ np) hond/n", "s_main")
+    host = by_hand("a", "de/□det(n ⊸ np) kat/n slaapt/◇su np ⊸ s_main vaak/□mod(s_main ⊸ s_main) ./", "s_main")
+    guest = by_hand("b", "Den/np Haag/+ ziet/◇obj np ⊸ ◇su np ⊸ s_main een/□det(n ⊸ np) hond/n", "s_main")
     (subject,) = (part for part in parts(host) if part.name == "np")
     (city, *_) = (part for part in parts(guest) if part.name == "np")
     grown = graft(subject, city)

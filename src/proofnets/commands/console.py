@@ -15,9 +15,9 @@ from proofnets.errors import ProofNetsError
 from proofnets.files import writing
 
 if TYPE_CHECKING:
-    from proofnets.model.training import Report
     from proofnets.parser.analyses import Parse
     from proofnets.render import Format
+    from proofnets.training.train import Report
 
 T = TypeVar("T")
 LONGEST_PARAGRAPH = 1_000_000

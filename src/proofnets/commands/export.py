@@ -29,10 +29,10 @@ def export(
 ) -> None:
     """Turn the best network of a run, or those of several runs together, into a model folder, which needs no torch."""
     require("train")
-    from proofnets.folder import model_files
-    from proofnets.model.export import export as export_model
+    from proofnets.export.export import export as export_model
+    from proofnets.modelfolder import METADATA, read_metadata
 
     with waiting(f"exporting {', '.join(map(str, runs))}"):
         export_model(runs, output, precision, read_card(card) if card else None)
-    size = sum(path.stat().st_size for path in model_files(output))
+    size = sum((output / name).stat().st_size for name in (METADATA, *read_metadata(output).files))
     print(f"{output}: {size / 1e6:.1f} MB, {precision}", file=sys.stderr)

@@ -22,7 +22,7 @@ def shrink_encoder(
 ) -> None:
     """Cut a pretrained encoder's vocabulary down to the pieces that a language uses."""
     require("train")
-    from proofnets.model.shrink import shrink_encoder as shrink
+    from proofnets.export.shrink import shrink_encoder as shrink
 
     with waiting("shrinking"):
         report = shrink(name, text, output)

@@ -13,7 +13,7 @@ EXAMPLES = """
 proofnets extract treebank/ --split data
 proofnets train configs/nl.toml --data data -o runs/nl
 proofnets train configs/nl.toml --data data -o runs/nl --resume
-proofnets train configs/nl-last.toml --data my-treebank -o runs/mine --from runs/nl
+proofnets train configs/nl.toml --data my-treebank -o runs/mine --from runs/nl
 torchrun --nproc-per-node 4 -m proofnets train configs/paper.toml --data data -o runs/paper
 """
 
@@ -29,8 +29,8 @@ def train(
 ) -> None:
     """Train a model. A run that is interrupted loses nothing but its last minutes: resume it."""
     require("train")
-    from proofnets.model.config import read_config
-    from proofnets.model.training import train as train_model
+    from proofnets.network.config import read_config
+    from proofnets.training.train import train as train_model
 
     with training_display() as report:
         train_model(read_config(config), data, output, resume, report, start)

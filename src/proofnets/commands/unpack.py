@@ -14,7 +14,7 @@ from proofnets.commands.options import MODEL_HELP
 EXAMPLES = """
 # the model in the package, trained further on other trees
 proofnets unpack nl -o networks
-proofnets train configs/nl-last.toml --data my-treebank -o runs/mine --from networks/1
+proofnets train configs/nl.toml --data my-treebank -o runs/mine --from networks/1
 """
 
 
@@ -24,7 +24,7 @@ def unpack(
 ) -> None:
     """Turn a model folder back into run folders, one for each of its networks, to train them further."""
     require("train")
-    from proofnets.model.unpack import unpack as unpack_model
+    from proofnets.export.unpack import unpack as unpack_model
     from proofnets.parser.parser import find_model
 
     with waiting(f"unpacking {model}"):

@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, Gold, compare, first_valid, gold_of
 from proofnets.evaluation.tables import Table, frequencies, report
-from proofnets.folder import ModelError
+from proofnets.modelfolder import ModelError
 from proofnets.parser.analyses import Analysis
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser

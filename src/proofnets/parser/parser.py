@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from proofnets.errors import ProofNetsError
-from proofnets.folder import ModelError
 from proofnets.logic import Frame, Link, Type, occurrences
+from proofnets.modelfolder import ModelError
 from proofnets.parser.analyses import Analysis, Belief, Parse
 from proofnets.parser.decoding import DecodedFrame, decode_together
 from proofnets.parser.grammar import Grammar

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from proofnets.folder import ModelError, read_metadata
+from proofnets.modelfolder import DecoderInfo, read_metadata
+from proofnets.parser.loading import Graph, Pieces
 from proofnets.treebank.spelling import SEP, SPECIAL
 
 LONGEST_INPUT = 512
@@ -62,9 +63,9 @@ class Encoded:
 class Decoder:
     """One of the decoders of a model: writes frames, symbol by symbol, and judges what is written."""
 
-    def __init__(self, model: Model, number: int, graph: str, backwards: bool) -> None:
-        self.model, self.number, self.graph = model, number, graph
-        self.backwards = backwards
+    def __init__(self, model: Model, number: int, told: DecoderInfo) -> None:
+        self.model, self.number, self.graph = model, number, told.graph
+        self.backwards = told.backwards
         """Whether it types the last word first."""
 
     def sees(self, encoded: Encoded) -> Encoded:
@@ -73,11 +74,7 @@ class Decoder:
 
     def first_cache(self, rows: int) -> Memory:
         """The memory of no symbols."""
-        shapes = [given.shape for given in self.model.session(self.graph).get_inputs() if given.name[:5] == "cache"]
-        return tuple(
-            np.zeros((rows, *(size if isinstance(size, int) else 0 for size in shape[1:])), dtype=np.float32)
-            for shape in shapes
-        )
+        return self.model.graph(self.graph).first_cache(rows)
 
     def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
         """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
@@ -92,7 +89,7 @@ class Decoder:
         return self._run(symbols, self._positions(symbols), typed, seen, self.first_cache(len(symbols)))[0]
 
     def _run(self, symbols: Ints, positions: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
-        inputs = {
+        inputs: dict[str, NDArray[Any]] = {
             "symbols": symbols,
             "positions": positions.astype(np.float32),
             "typed": typed,
@@ -101,11 +98,11 @@ class Decoder:
         }
         inputs |= {f"cross{number}": part for number, part in enumerate(seen.cross[0])}
         inputs |= {f"cache{number}": part for number, part in enumerate(cache)}
-        scores, *grown = self.model.session(self.graph).run(None, inputs)
+        scores, *grown = self.model.graph(self.graph).run(inputs)
         return scores, tuple(grown)
 
     def _positions(self, history: Ints) -> Ints:
-        """Where symbols stand: in the type of their word, or in the frame (see `model.network.positions`)."""
+        """Where symbols stand: in the type of their word, or in the frame (see `network.positions`)."""
         places = np.broadcast_to(np.arange(history.shape[1]), history.shape)
         if not self.model.word_aware:
             return places
@@ -115,23 +112,17 @@ class Decoder:
 
 
 class Model:
-    """A model folder. Its graphs are loaded when they are first used; several threads may use it at a time.
-
-    ONNX Runtime's own threads are not used: for the small products of decoding they take more time than they save.
-    """
+    """A model folder. Its graphs are loaded when they are first used; several threads may use it at a time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.metadata = read_metadata(folder)
-        self.symbols: tuple[str, ...] = tuple(self.metadata["symbols"])
-        self.iterations = int(self.metadata["sinkhorn_iterations"])
-        self.word_aware = bool(self.metadata["word_aware"])
-        self.longest = min(LONGEST_INPUT, int(self.metadata["longest"] or LONGEST_INPUT))
-        self.decoders = [
-            Decoder(self, number, str(told["graph"]), bool(told["backwards"]))
-            for number, told in enumerate(self.metadata["decoders"])
-        ]
-        self._sessions: dict[str, Any] = {}
+        self.symbols = self.metadata.symbols
+        self.iterations = self.metadata.sinkhorn_iterations
+        self.word_aware = self.metadata.word_aware
+        self.longest = min(LONGEST_INPUT, self.metadata.longest)
+        self.decoders = [Decoder(self, number, told) for number, told in enumerate(self.metadata.decoders)]
+        self._graphs: dict[str, Graph] = {}
         self._loading = Lock()
 
     def encode(self, sentences: Sequence[Sequence[str]]) -> Encoded:
@@ -139,7 +130,7 @@ class Model:
         pieces = [self.pieces(tokens) for tokens in sentences]
         rows, longest = len(pieces), max(len(ids) for ids, _ in pieces)
         words = 1 + max(len(tokens) for tokens in sentences)
-        ids = np.full((rows, longest), self._padding, dtype=np.int64)
+        ids = np.full((rows, longest), self._pieces.padding, dtype=np.int64)
         mask = np.zeros((rows, longest), dtype=np.int64)
         pooling = np.zeros((rows, words, longest), dtype=np.float32)
         there = np.zeros((rows, words), dtype=np.bool_)
@@ -151,10 +142,10 @@ class Model:
                     pooling[row, owner, place] = 1
             there[row, : 1 + len(sentences[row])] = True
         pooling /= np.maximum(pooling.sum(-1, keepdims=True), 1)
-        states, *rest = self.session("encode").run(None, {"pieces": ids, "mask": mask, "pooling": pooling})
+        states, *rest = self.graph("encode").run({"pieces": ids, "mask": mask, "pooling": pooling})
         all_words, all_cross = [], []
-        for told in self.metadata["decoders"]:
-            size = 1 + 2 * told["layers"]
+        for told in self.metadata.decoders:
+            size = 1 + 2 * told.layers
             (projected, *cross), rest = rest[:size], rest[size:]
             all_words.append(projected)
             all_cross.append(tuple(cross))
@@ -162,47 +153,21 @@ class Model:
 
     def pieces(self, tokens: Sequence[str]) -> tuple[list[int], list[int]]:
         """The sub-word pieces of a sentence, and the word of each, counted from 1; 0 is the start, -1 no word."""
-        found = self._tokenizer.encode(list(tokens), is_pretokenized=True)
-        owners = [-1 if word is None else word + 1 for word in found.word_ids]
-        owners[0] = 0
-        return found.ids, owners
+        return self._pieces.cut(tokens)
 
     def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
         """Each symbol as a negative and as a positive atom: (2, frames, length, width)."""
-        inputs = {"symbols": symbols, "typed": typed, "states": encoded.states, "mask": encoded.mask, "frame": frame}
-        (atoms,) = self.session("link").run(None, inputs)
-        return atoms  # type: ignore[no-any-return]
+        seen = {"states": encoded.states, "mask": encoded.mask}
+        (atoms,) = self.graph("link").run({"symbols": symbols, "typed": typed, "frame": frame, **seen})
+        return atoms
 
     @cached_property
-    def _tokenizer(self) -> Any:
-        from tokenizers import Tokenizer
+    def _pieces(self) -> Pieces:
+        return Pieces(self.folder, self.metadata)
 
-        tokenizer = Tokenizer.from_file(str(self.folder / "tokenizer.json"))
-        tokenizer.no_truncation()  # it is the parser that rejects what is too long,
-        tokenizer.no_padding()  # and sentences are put together in `encode`
-        return tokenizer
-
-    @cached_property
-    def _padding(self) -> int:
-        number = self._tokenizer.token_to_id(self.metadata["special_pieces"]["pad"])
-        return int(number or 0)
-
-    def session(self, name: str) -> Any:
+    def graph(self, name: str) -> Graph:
         """One of the graphs, ready to run."""
         with self._loading:
-            if name not in self._sessions:
-                self._sessions[name] = self._loaded(name)
-            return self._sessions[name]
-
-    def _loaded(self, name: str) -> Any:
-        import onnxruntime  # type: ignore[import-untyped]
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.log_severity_level = 3
-        there = onnxruntime.get_available_providers()  # the GPU build has both
-        providers = [each for each in ("CUDAExecutionProvider", "CPUExecutionProvider") if each in there]
-        try:
-            return onnxruntime.InferenceSession(str(self.folder / f"{name}.onnx"), options, providers)
-        except Exception as error:  # ONNX Runtime has its own errors for each thing that can be wrong with a file
-            raise ModelError(f"{self.folder / name}.onnx cannot be loaded: {str(error)[:200]}") from None
+            if name not in self._graphs:
+                self._graphs[name] = Graph(self.folder, name, self.metadata)
+            return self._graphs[name]

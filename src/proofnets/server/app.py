@@ -18,8 +18,8 @@ from starlette.exceptions import HTTPException
 
 from proofnets import __version__
 from proofnets.errors import ProofNetsError
-from proofnets.folder import ModelError
 from proofnets.logic import imbalance
+from proofnets.modelfolder import ModelError
 from proofnets.parser.analyses import Analysis, to_dict
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
@@ -173,12 +173,13 @@ def _add_calls(app: FastAPI) -> None:
 
 
 def _about(model: Model) -> dict[str, Any]:
-    told = ("made_by", "runs", "card")
+    told = model.metadata
+    runs = [{"recipe": run.recipe, "data": run.data, "validation": run.validation} for run in told.runs]
     return {
         "name": model.folder.name,
-        "precision": str(model.metadata.get("precision", "")),
-        "symbols": list(model.symbols),
-        "training": {key: model.metadata[key] for key in told if key in model.metadata},
+        "precision": told.precision,
+        "symbols": list(told.symbols),
+        "training": {"made_by": told.made_by, "runs": runs, "card": told.card},
         "limits": {
             "beam": most.WIDEST_BEAM,
             "readings": most.MOST_READINGS,

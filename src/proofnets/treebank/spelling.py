@@ -22,7 +22,7 @@ def frame_symbols(sample: Sample, backwards: bool = False) -> list[tuple[str, in
     [SOS] belongs to the token that is spelled first, and each [SEP] to the token before it.
     """
     order = list(enumerate(sample.types, 1))[:: -1 if backwards else 1]
-    out = [(SOS, order[0][0])]
+    out = [(SOS, len(order) if backwards else 1)]
     for token, entry in order:
         out += [(symbol, token) for symbol in (*entry_symbols(entry), SEP)]
     return out + [(symbol, 0) for symbol in entry_symbols(sample.goal)]

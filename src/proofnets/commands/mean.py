@@ -1,0 +1,26 @@
+"""`proofnets mean`: runs that went on from one another to one run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from proofnets.commands.console import require, waiting
+
+EXAMPLES = """
+proofnets mean runs/nl runs/more -o runs/mean
+"""
+
+
+def mean(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders, the second trained from the first.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The run folder to write.")],
+) -> None:
+    """Write the mean of the weights of runs that went on from one another, as a run to export or to train further."""
+    require("train")
+    from proofnets.training.mean import mean as mean_of_runs
+
+    with waiting(f"the mean of {', '.join(map(str, runs))}"):
+        mean_of_runs(runs, output)

@@ -1,1 +1,0 @@
-"""The network and its training. The one room that imports torch and transformers."""

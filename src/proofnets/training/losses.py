@@ -1,0 +1,67 @@
+"""The two losses of the paper, added up: one for the frame's symbols, one for the links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from proofnets.network.config import Config
+from proofnets.network.network import Network
+from proofnets.network.sinkhorn import gumbel, sinkhorn
+from proofnets.training.batches import Batch
+from proofnets.treebank.spelling import SEP, SPECIAL
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """Sums over a batch, with what they are sums of, so that parts of a batch can be put together."""
+
+    symbols: Tensor
+    links: Tensor
+    symbol_count: int
+    link_count: int
+
+
+def losses(network: Network, batch: Batch, config: Config) -> Losses:
+    """The losses of a batch, frames given as they should be (teacher forcing) to decoder and linker alike.
+
+    In training some of the symbols before may be hidden from the decoder: it will have to write on after its own
+    mistakes, so it had better not lean on all that it wrote. Where types end, it always knows.
+    """
+    states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
+    inputs, hidden = batch.inputs, config.optimisation.symbol_dropout_rate
+    if network.training and hidden:
+        shown = torch.rand(inputs.shape, device=inputs.device) >= hidden
+        inputs = inputs.where(shown | (inputs <= SPECIAL.index(SEP)), 0)
+    scores = network.supertagger(inputs, batch.typed[:, 1:], states, batch.words)
+    symbols = functional.cross_entropy(
+        scores.flatten(0, 1),
+        batch.targets.flatten(),
+        ignore_index=0,
+        label_smoothing=config.optimisation.label_smoothing,
+        reduction="sum",
+    )
+    atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
+    links = torch.zeros((), device=scores.device)
+    count = 0
+    noise = config.sinkhorn.gumbel_noise if network.training else 0.0
+    for negative, positive in batch.groups:
+        log_probabilities = link_scores(atoms, negative, positive, config.sinkhorn.iterations, noise)
+        links = links - log_probabilities.diagonal(dim1=-2, dim2=-1).sum()
+        count += negative.numel()
+    return Losses(symbols, links, int(batch.frame[:, 1:].sum()), count)
+
+
+def link_scores(atoms: Tensor, negative: Tensor, positive: Tensor, iterations: int, noise: float = 0.0) -> Tensor:
+    """Sinkhorn's log-probabilities of matrices of one size, (matrices, n, n): rows negative, columns positive.
+
+    The positive atom that belongs to row i is column i.
+    """
+    rows = atoms[0].flatten(0, 1)[negative].float()
+    columns = atoms[1].flatten(0, 1)[positive].float()
+    with torch.autocast(atoms.device.type, enabled=False):  # these are exponents: bfloat16 would round them too far
+        scores = rows @ columns.transpose(-1, -2)
+    return sinkhorn(gumbel(scores, noise) if noise else scores, iterations)

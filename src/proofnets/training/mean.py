@@ -1,0 +1,55 @@
+"""The mean of the weights of several runs, as a run of its own: to export, or to train further.
+
+The runs must have gone on from one another, or from a common one (`train --from`): the weights of networks that learnt
+apart do not stand for the same things, and their mean for nothing.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from proofnets.errors import ProofNetsError
+from proofnets.files import replacing_folder
+from proofnets.network.config import Config, OptimisationConfig
+from proofnets.training.checkpoint import save, weights_of
+from proofnets.training.runs import load_network, read_recipe, read_vocabulary
+
+
+def mean(runs: Sequence[Path], output: Path) -> None:
+    """Write the mean of the best networks of runs; what is not a weight is taken from the first of them."""
+    if len(runs) < 2:
+        raise ProofNetsError("a mean is of two runs or more")
+    if output.exists():
+        raise ProofNetsError(f"{output} is there already: give another folder")
+    first = runs[0]
+    for run in runs[1:]:
+        if _shape(read_recipe(run)) != _shape(read_recipe(first)):
+            raise ProofNetsError(f"{first} and {run} have networks of different shapes: there is no mean of them")
+        if read_vocabulary(run).symbols != read_vocabulary(first).symbols:
+            raise ProofNetsError(f"{first} and {run} do not have the same symbols: train them on the same treebank")
+    (network, progress), *others = (load_network(run) for run in runs)
+    every = [weights_of(each) for each in (network, *(other for other, _ in others))]
+    network.load_state_dict({name: _mean([weights[name] for weights in every]) for name in every[0]}, strict=False)
+    with replacing_folder(output) as unfinished:
+        left_out = shutil.ignore_patterns("*.safetensors", "metrics.jsonl", "curves.svg")
+        shutil.copytree(first, unfinished, ignore=left_out, dirs_exist_ok=True)
+        (unfinished / "metrics.jsonl").write_text("", encoding="utf-8")  # those of the first are not the mean's
+        save(unfinished / "best.safetensors", network, progress)
+
+
+def _shape(recipe: Config) -> Config:
+    """A recipe without what does not matter to a network that is trained."""
+    return replace(recipe, encoder=replace(recipe.encoder, name=""), optimisation=OptimisationConfig())
+
+
+def _mean(tensors: list[Tensor]) -> Tensor:
+    """The mean; of equal tensors, such as embeddings that were left alone, just what they are, so that networks can
+    share them."""
+    first = tensors[0]
+    return first if all(torch.equal(first, each) for each in tensors) else torch.stack(tensors).mean(0)

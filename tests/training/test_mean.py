@@ -1,0 +1,70 @@
+"""The mean of runs."""
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from proofnets.errors import ProofNetsError
+from proofnets.network.config import Config
+from proofnets.network.encoder import load_tokenizer
+from proofnets.training.checkpoint import Progress, save, weights_of
+from proofnets.training.mean import mean
+from proofnets.training.runs import begin_run, load_network, read_metrics, read_recipe, read_vocabulary
+from tests.network import tiny
+from tests.training.everything import everything
+
+
+@pytest.fixture
+def config(encoder: Path) -> Config:
+    return tiny.recipe(encoder)
+
+
+def write(run: Path, config: Config, change: float) -> Path:
+    """A run with the weights of a network that has learnt nothing, all but its embeddings of pieces changed."""
+    network, _, vocabulary = everything(config)
+    with torch.no_grad():
+        for name, parameter in network.named_parameters():
+            if "embeddings" not in name:
+                parameter += change
+    shape = network.encoder.model.config
+    begin_run(run, config, vocabulary, {}, load_tokenizer(config.encoder.name), shape)
+    save(run / "best.safetensors", network, Progress(epoch=2, total=10))
+    return run
+
+
+def test_weights_are_the_mean_and_what_is_shared_stays_what_it_is(config: Config, tmp_path: Path) -> None:
+    runs = [write(tmp_path / str(number), config, change) for number, change in enumerate((0.0, 1.0, 5.0))]
+    mean(runs, tmp_path / "mean")
+    first, found = (weights_of(load_network(run)[0]) for run in (runs[0], tmp_path / "mean"))
+    for name, tensor in first.items():
+        if "embeddings" in name:
+            assert torch.equal(found[name], tensor)
+        elif tensor.is_floating_point():
+            torch.testing.assert_close(found[name], tensor + 2)
+    assert read_recipe(tmp_path / "mean") == config
+    assert read_vocabulary(tmp_path / "mean") == read_vocabulary(runs[0])
+    assert read_metrics(tmp_path / "mean") == []
+    assert {path.name for path in tmp_path.iterdir()} == {"0", "1", "2", "mean"}
+
+
+def test_what_has_no_mean_is_refused(config: Config, encoder: Path, tmp_path: Path) -> None:
+    first = write(tmp_path / "first", config, 0.0)
+
+    def refused(message: str, *runs: Path, output: str = "mean") -> None:
+        with pytest.raises(ProofNetsError, match=message) as error:
+            mean(runs, tmp_path / output)
+        assert "\n" not in str(error.value)
+        assert not (tmp_path / "mean").exists()
+
+    refused("two runs or more", first)
+    refused("is there already", first, first, output="first")
+    refused("is no run folder", first, tmp_path / "none")
+    turned = write(tmp_path / "turned", tiny.recipe(encoder, decoder={"backwards": True}), 0.0)
+    refused("networks of different shapes", first, turned)
+    other = write(tmp_path / "other", config, 0.0)
+    table = json.loads((other / "vocabulary.json").read_text())
+    table["symbols"][5:7] = table["symbols"][6:4:-1]
+    (other / "vocabulary.json").write_text(json.dumps(table))
+    refused("do not have the same symbols", first, other)

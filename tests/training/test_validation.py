@@ -1,0 +1,65 @@
+"""Greedy decoding against scores without a cache, and validation against a plain count."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from proofnets.training.batches import collate
+from proofnets.training.decoding import greedy
+from proofnets.training.losses import link_scores
+from proofnets.training.validation import validate
+from proofnets.treebank.spelling import SEP
+from tests.network import tiny
+from tests.training.everything import everything
+
+
+@torch.no_grad()
+@pytest.mark.parametrize("backwards", [True, False])
+@pytest.mark.parametrize("aware", [True, False])
+def test_decoding_is_the_best_of_the_uncached_scores(encoder: Path, aware: bool, backwards: bool) -> None:
+    config = tiny.recipe(encoder, decoder={"word_aware": aware, "backwards": backwards})
+    network, examples, vocabulary = everything(config)
+    batch = collate(examples, 0)
+    states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
+    sep = vocabulary.number(SEP)
+    for row, frame in enumerate(greedy(network, batch, states, vocabulary)):
+        assert frame.count(sep) == examples[row].words or len(frame) > 300
+        words = list(range(1, examples[row].words + 1))
+        order = [*(words[::-1] if backwards else words), 0]
+        typed = [order[frame[1:place].count(sep)] for place in range(1, len(frame))]
+        symbols = torch.tensor([frame[:-1]])
+        scores = network.supertagger(symbols, torch.tensor([typed]), states[row : row + 1], batch.words[row : row + 1])
+        for place, symbol in enumerate(frame[1:]):
+            if symbol != sep and frame[place] != sep and place:  # where the grammar leaves a choice of symbols
+                assert int(scores[0, place, 5:].argmax()) + 5 == symbol
+
+
+@pytest.mark.parametrize("backwards", [True, False])
+def test_validation_counts_what_is_right(encoder: Path, monkeypatch: pytest.MonkeyPatch, backwards: bool) -> None:
+    config = tiny.recipe(encoder, decoder={"backwards": backwards})
+    network, examples, vocabulary = everything(config)
+    monkeypatch.setattr("proofnets.training.validation.greedy", lambda _n, batch, *_: [
+        [s for s in row if s] for row in batch.symbols.tolist()
+    ])  # fmt: skip
+    scores = validate(network, examples, vocabulary, config, 0)
+    assert scores.types == scores.frames == 1
+    right = count = linked = 0
+    with torch.no_grad():
+        for example in examples:
+            batch = collate([example], 0)
+            states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
+            best = network.supertagger(batch.inputs, batch.typed[:, 1:], states, batch.words).argmax(-1)
+            wanted = example.symbols[1:]
+            right += sum(one == other for one, other in zip(best[0].tolist(), wanted, strict=False))
+            count += len(wanted)
+            atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
+            linked += all(
+                matrix.argmax(-1).tolist() == list(range(len(matrix)))
+                for negative, positive in batch.groups
+                for matrix in link_scores(atoms, negative, positive, config.sinkhorn.iterations)
+            )
+    assert 0 < right < count
+    assert scores.symbols == right / count
+    assert 0 < linked < len(examples)  # so that whose links are right does make a difference
+    assert scores.links == linked / len(examples)
