@@ -20,7 +20,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Link, Type, occurrences
 from proofnets.modelfolder import ModelError
 from proofnets.parser.analyses import Analysis, Belief, Parse
-from proofnets.parser.decoding import DecodedFrame, decode_together
+from proofnets.parser.decoding import DecodedFrame, Voices, decode_together
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.linking import Scores, ranked_structures, sampled_nets, sinkhorn
@@ -68,7 +68,7 @@ class Parser:
         self.model = Model(find_model(model))
         self.threads = threads or cores()
         self.grammar = Grammar(self.model.symbols)
-        self.voices = [(each, Grammar(self.model.symbols, each.backwards)) for each in self.model.decoders]
+        self.voices: Voices = [(each, Grammar(self.model.symbols, each.backwards)) for each in self.model.decoders]
         self.interrupt: Callable[[], None] = lambda: None
         """Called at every try to link a sentence; what it raises ends the work."""
 

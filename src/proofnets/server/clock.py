@@ -1,6 +1,6 @@
 """A bound on how long the parser may take: the service has one parser, and nobody may hold it for minutes.
 
-The parser takes a step of its model for every symbol that it decodes, and calls its `interrupt` at every try to link a
+The parser takes a step of a decoder for every symbol that it writes, and calls its `interrupt` at every try to link a
 sentence. Both look at the clock here.
 """
 
@@ -10,9 +10,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
-from typing import Any
 
-from proofnets.parser.runtime import Model
+from proofnets.parser.decoding import Stepper
+from proofnets.parser.grammar import Ints
+from proofnets.parser.runtime import Encoded, Floats, Memory
 
 
 class TimeUpError(BaseException):
@@ -20,14 +21,10 @@ class TimeUpError(BaseException):
 
 
 class Clock:
-    """A model that does not decode any longer than it is allowed to; in all else it is the model that it was."""
+    """Knows when the time is up."""
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    def __init__(self) -> None:
         self._end = inf
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._model, name)
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
@@ -38,12 +35,20 @@ class Clock:
         finally:
             self._end = inf
 
-    def step(self, *inputs: Any) -> Any:
-        """A step of decoding, or an error if the time is up."""
-        self.check()
-        return self._model.step(*inputs)
-
     def check(self) -> None:
         """An error if the time is up."""
         if time.monotonic() > self._end:
             raise TimeUpError
+
+
+class TimedDecoder:
+    """A decoder that does not go on when the time is up; in all else it is the decoder that it was."""
+
+    def __init__(self, decoder: Stepper, clock: Clock) -> None:
+        self._decoder, self._clock = decoder, clock
+        self.sees, self.first_cache, self.scores = decoder.sees, decoder.first_cache, decoder.scores
+
+    def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """A step of decoding, or an error if the time is up."""
+        self._clock.check()
+        return self._decoder.step(history, typed, seen, cache)

@@ -18,7 +18,7 @@ from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
-from proofnets.server.clock import Clock, TimeUpError
+from proofnets.server.clock import Clock, TimedDecoder, TimeUpError
 from proofnets.treebank.samples import Entry
 
 T = TypeVar("T")
@@ -60,9 +60,9 @@ class Worker:
 
     def __init__(self, parser: Parser, batch: int, room: int, seconds: float) -> None:
         self._parser = parser
-        self._clock = Clock(parser.model)
+        self._clock = Clock()
         self._seconds = seconds
-        parser.model = self._clock  # type: ignore[assignment]
+        parser.voices = [(TimedDecoder(decoder, self._clock), grammar) for decoder, grammar in parser.voices]
         parser.interrupt = self._clock.check
         self._batch = batch
         self._room = room
