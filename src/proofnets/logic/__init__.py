@@ -10,7 +10,8 @@ from proofnets.logic.interpretation import interpret
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net, eta_long, net_of
 from proofnets.logic.notation import ASCII, LATEX, UNICODE, parse_judgement, parse_type, show_judgement, show_type
-from proofnets.logic.search import Search, proofs
+from proofnets.logic.search import Search, obstacle, proofs
+from proofnets.logic.strict import is_strict
 from proofnets.logic.term_notation import parse_term, parse_typed_term, show_term
 from proofnets.logic.terms import (
     Abstraction,
@@ -78,10 +79,12 @@ __all__ = [
     "from_prefix",
     "imbalance",
     "interpret",
+    "is_strict",
     "links_of",
     "net_of",
     "net_of_proof",
     "normalise",
+    "obstacle",
     "occurrences",
     "order",
     "parse_judgement",

@@ -279,7 +279,11 @@ def links_of_term(frame: Frame, term: Term) -> list[Link]:
                     raise TermError(f"a {_short(type_)} takes no argument: {_short(here)}")
                 todo.append((step, at + 1))
                 at = frame.results[at]
-        links += _identity(frame, index, at, node, here)
+        joined = identity_links(frame, index, at, node)
+        if joined is None:
+            given, due = frame.nodes[at], frame.nodes[node]
+            raise TermError(f"{_short(given)} is given where {_short(due)} is due: {_short(here)}")
+        links += joined
     return links
 
 
@@ -309,8 +313,11 @@ def _bare(frame: Frame, node: int) -> int:
     return node
 
 
-def _identity(frame: Frame, index: dict[int, int], above: int, below: int, term: Term) -> list[Link]:
-    """The links that join a positive formula to a negative one that is equal to it but for marks: η-expansion."""
+def identity_links(frame: Frame, index: dict[int, int], above: int, below: int) -> list[Link] | None:
+    """The links that join a positive formula to a negative one that is equal to it but for marks: η-expansion.
+
+    The link of the atoms that the formulas end in comes first, those of their arguments after it.
+    """
     links: list[Link] = []
     stack = [(above, below)]
     while stack:
@@ -321,8 +328,7 @@ def _identity(frame: Frame, index: dict[int, int], above: int, below: int, term:
         elif one is other:
             links.append((index[p], index[n]))
         else:
-            given, due = frame.nodes[above], frame.nodes[below]
-            raise TermError(f"{_short(given)} is given where {_short(due)} is due: {_short(term)}")
+            return None
     return links
 
 
