@@ -159,3 +159,17 @@ def test_no_text_makes_a_traceback(text: str, name: str) -> None:
     assert "inside the program" not in result.err
     if result.code == 2:
         assert_one_sentence(result)
+
+
+def test_strict_proofs_keep_marks() -> None:
+    assert run("prove", "x:<su>np |- np").code == 0
+    result = run("prove", "--strict", "x:<su>np |- np")
+    assert result.code == 1
+    assert "change of marks" in result.err
+    assert run("prove", "--strict", "x:np |- <su>np").code == 0
+
+
+def test_why_a_balanced_judgement_has_no_proof() -> None:
+    result = run("prove", "a:s, vaak:s -> s -> s, b:np |- np")
+    assert result.code == 1
+    assert "is left over" in result.err

@@ -17,6 +17,7 @@ EXAMPLES = """
 proofnets prove 'np, np -> s |- s'
 proofnets prove --format proof 'ze:pron, slapen:<su>pron -> s |- s'
 proofnets prove --first --format svg -o net.svg - < judgement.txt
+proofnets prove --strict 'x:<su>np |- np'   # without --strict, marks take no part in what is a proof
 """
 _STOPPED = {None: "", "limit": " (stopped there; there are more)", "time": " (stopped after {:g} seconds)"}
 
@@ -29,26 +30,31 @@ def prove(
     first: Annotated[bool, typer.Option("--first", help="Stop at the first proof.")] = False,
     limit: Annotated[int, typer.Option(min=0, help="Stop at this many proofs; 0 is no limit.")] = 100,
     seconds: Annotated[float, typer.Option(min=0, help="Stop after this time; 0 is no limit.")] = 60,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Only proofs by the paper's rules for ◇ and □: marks fill slots of their own."),
+    ] = False,
     output: Output = None,
 ) -> None:
     """List every proof net of a judgement, without a model. Exit code 1 if there is none."""
     chosen = find_format(format)
-    from proofnets.logic import imbalance, parse_judgement, proofs
+    from proofnets.logic import obstacle, parse_judgement, proofs
     from proofnets.render.sentences import parse_of_nets
     from proofnets.treebank.samples import Sample
 
     text = standard_input() if judgement == "-" else os.fsencode(judgement).decode("utf-8", "replace")
     given = parse_judgement(text)
     sentence = Sample("", given.names, given.types, given.goal, ())
-    search = proofs(given, limit=limit or None, seconds=seconds or None)
+    search = proofs(given, limit=limit or None, seconds=seconds or None, strict=strict)
     nets = list(islice(search, 1)) if first else list(search)  # whether there is a second may take long to find
     if nets or format == "json":  # a program that reads JSON reads the answer no as well
         with outputs(output) as (stream,):
             write_parses([parse_of_nets(sentence, nets)], chosen, stream)
     if not nets:
-        reason = imbalance(search.frame) or "the atoms balance, but no way to link them is a proof net"
         if search.stopped == "time":
             reason = f"none found in {seconds:g} seconds, and the search is not complete"
+        else:
+            reason = obstacle(search.frame, strict) or "the atoms balance, but no way to link them is a proof net"
         print(f"no proof: {reason}", file=sys.stderr)
         raise typer.Exit(1)
     if not first:
