@@ -35,7 +35,12 @@ def test_importing_it_loads_nothing() -> None:
 
 def test_a_name_loads_no_more_than_its_room() -> None:
     modules = loaded("from proofnets import parse_judgement, proofs; next(proofs(parse_judgement('np |- np')))")
-    assert {name.split(".")[1] for name in modules if name.startswith("proofnets.")} == {"errors", "lazy", "logic"}
+    assert {name.split(".")[1] for name in modules if name.startswith("proofnets.")} == {
+        "deadline",
+        "errors",
+        "lazy",
+        "logic",
+    }
     assert "numpy" not in loaded("from proofnets import FORMATS, Parse, Sample, extract_all, read_samples")
 
 

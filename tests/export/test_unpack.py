@@ -150,6 +150,7 @@ def test_what_cannot_be_unpacked_is_refused(models: dict[tuple[str, str], Path],
     metadata["runs"].pop()
     metadata["symbols"].pop()
     refused("counts must be a number from 0 on for each symbol")
+    shutil.copy(model / "model.json", old)
     shutil.copy(models["two", "float16"] / "step.onnx", old)
     with pytest.raises(ProofNetsError, match=r"step\.onnx is not what was exported"):
         unpack(old, tmp_path / "runs")

@@ -8,13 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.logic import Frame, Judgement, Type, atoms, imbalance
-from proofnets.parser.decoding import Constraints, decode
+from proofnets.parser.decoding import Constraints, decode, decode_together, judge
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded
 from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
 
 SYMBOLS = (PAD, SOS, SEP, NOTHING, MORE, "np", "s", "n", "◇su", "□mod", "⊸", "◇x.")
-GRAMMAR = Grammar(SYMBOLS)
+GRAMMAR, BACKWARDS = Grammar(SYMBOLS), Grammar(SYMBOLS, backwards=True)
+ANYTHING = Constraints(floor=-np.inf, margin=np.inf)
 
 
 class RandomModel:
@@ -23,16 +24,27 @@ class RandomModel:
     def __init__(self, seed: int, spread: float = 3.0) -> None:
         self.seed, self.spread = seed, spread
 
+    def sees(self, encoded):
+        return encoded
+
     def first_cache(self, rows: int) -> np.ndarray:
         return (np.zeros((rows, 0), dtype=np.float32),)
 
     def step(self, history, typed, encoded, cache):
         mark = (history[:, -1] * 31 + typed * 7 + history.shape[1] - 1).astype(np.float32)
         marks = np.concatenate([cache[0], mark[:, None]], 1)
-        scores = [self.scores(tuple(row), float(s)) for row, s in zip(marks, encoded.states[:, 0, 0], strict=True)]
+        scores = [self.guess(tuple(row), float(s)) for row, s in zip(marks, encoded.states[:, 0, 0], strict=True)]
         return np.array(scores, dtype=np.float32), (marks,)
 
-    def scores(self, history: tuple[float, ...], sentence: float) -> np.ndarray:
+    def scores(self, symbols, typed, encoded):
+        """One symbol after the other, as a slow twin of a model that looks at all of them at once."""
+        cache, found = self.first_cache(len(symbols)), []
+        for end in range(1, symbols.shape[1] + 1):
+            scores, cache = self.step(symbols[:, :end], typed[:, end - 1], encoded, cache)
+            found.append(scores)
+        return np.stack(found, 1)
+
+    def guess(self, history: tuple[float, ...], sentence: float) -> np.ndarray:
         seed = hash((self.seed, history, sentence)) % 2**32
         scores = np.random.default_rng(seed).normal(size=len(SYMBOLS)) * self.spread
         scores[8:] -= 1.0  # else types grow without end
@@ -43,13 +55,19 @@ def sentences_of(lengths: list[int]) -> Encoded:
     rows, longest = len(lengths), 1 + max(lengths)
     states = np.arange(rows, dtype=np.float32)[:, None, None] * np.ones((1, longest, 1), dtype=np.float32)
     mask = np.arange(longest)[None] <= np.array(lengths)[:, None]
-    return Encoded(states, states, (), mask)
+    return Encoded(states, mask, (states,), ((),))
 
 
-@given(st.integers(0, 10**6), st.lists(st.integers(1, 6), min_size=1, max_size=4), st.integers(1, 4), st.booleans())
-def test_frames_have_one_type_a_token_and_a_goal(seed, lengths, width, balanced):
-    constraints = Constraints(balanced=balanced, floor=-np.inf, margin=np.inf)
-    found = decode(RandomModel(seed), GRAMMAR, sentences_of(lengths), lengths, width, constraints)
+@given(
+    st.integers(0, 10**6),
+    st.lists(st.integers(1, 6), min_size=1, max_size=4),
+    st.integers(1, 4),
+    st.booleans(),
+    st.sampled_from([GRAMMAR, BACKWARDS]),
+)
+def test_frames_have_one_type_a_token_and_a_goal(seed, lengths, width, balanced, grammar):
+    constraints = replace(ANYTHING, balanced=balanced)
+    found = decode(RandomModel(seed), grammar, sentences_of(lengths), lengths, width, constraints)
     assert len(found) == len(lengths)
     for length, frames in zip(lengths, found, strict=True):
         assert len(frames) <= width
@@ -79,8 +97,8 @@ def test_a_wide_beam_finds_the_best_frame_there_is():
     grammar = Grammar(symbols)
 
     class Model(RandomModel):
-        def scores(self, history, sentence):
-            return super().scores(history, sentence)[: len(symbols)]
+        def guess(self, history, sentence):
+            return super().guess(history, sentence)[: len(symbols)]
 
     for seed in range(30):
         model = Model(seed)
@@ -99,9 +117,9 @@ def walk(model, grammar, choice):
     states, encoded, cache = grammar.first(1), sentences_of([3]), model.first_cache(1)
     history, score, left = [grammar.sos], 0.0, list(choice)
     while not grammar.is_done(states)[0]:
-        scores, cache = model.step(np.array([history]), states.word, encoded, cache)
+        scores, cache = model.step(np.array([history]), states.turn, encoded, cache)
         allowed = np.flatnonzero(grammar.allowed(states, words, True, np.array([False]))[0])
-        goal_or_end = states.word[0] == 0 or states.due[0] == 0
+        goal_or_end = states.turn[0] == 0 or states.due[0] == 0
         symbol = (int(allowed[0]) if len(allowed) else -1) if goal_or_end else left.pop(0)
         if symbol not in allowed:
             return None
@@ -142,7 +160,7 @@ def test_an_unlikely_symbol_is_not_tried():
     """A model that wants nothing but np: two words cannot balance, and the wrong turn is given up."""
 
     class Sure(RandomModel):
-        def scores(self, history, sentence):
+        def guess(self, history, sentence):
             return np.where(np.array(SYMBOLS) == "np", 50.0, 0.0)
 
     model, encoded = Sure(0), sentences_of([2])
@@ -180,7 +198,7 @@ def test_frames_end_whatever_the_model_wants():
     """A model that opens types without end: in time they can only be closed."""
 
     class Endless(RandomModel):
-        def scores(self, history, sentence):
+        def guess(self, history, sentence):
             return np.where(np.array(SYMBOLS) == "⊸", 9.0, 0.0)
 
     for length in (1, 7):
@@ -189,3 +207,42 @@ def test_frames_end_whatever_the_model_wants():
         assert len(GRAMMAR.entries(frame.symbols)[0]) == length
         free = Constraints(grammatical=False, balanced=False, floor=-np.inf, margin=np.inf)
         assert decode(Endless(0), GRAMMAR, sentences_of([length]), [length], 1, free) == [[]]
+
+
+@given(st.integers(0, 10**6), st.integers(1, 5), st.sampled_from([GRAMMAR, BACKWARDS]))
+def test_a_decoder_judges_its_own_frames_as_it_wrote_them(seed, length, grammar):
+    model, encoded = RandomModel(seed), sentences_of([length])
+    (frames,) = decode(model, grammar, encoded, [length], 3, ANYTHING)
+    judged = judge(model, grammar, encoded, [(0, frame.symbols) for frame in frames])
+    assert np.allclose(judged, [frame.score for frame in frames])
+
+
+@given(st.integers(0, 10**6), st.lists(st.integers(1, 4), min_size=1, max_size=3), st.integers(1, 3))
+def test_decoders_from_both_ends_rank_by_what_both_say(seed, lengths, width):
+    voices = [(RandomModel(seed), GRAMMAR), (RandomModel(seed + 1), BACKWARDS)]
+    encoded = sentences_of(lengths)
+    together = decode_together(voices, encoded, lengths, width, ANYTHING)
+    apart = [decode(model, grammar, encoded, lengths, width, ANYTHING) for model, grammar in voices]
+    for row, frames in enumerate(together):
+        candidates = {frame.symbols for found in apart for frame in found[row]}
+        said = [judge(model, grammar, encoded, [(row, each) for each in candidates]) for model, grammar in voices]
+        best = sorted(np.mean(said, 0), reverse=True)[:width] if candidates else []
+        assert np.allclose([frame.score for frame in frames], best)
+        assert {frame.symbols for frame in frames} <= candidates
+
+
+def test_one_decoder_is_not_asked_to_judge():
+    model, encoded = RandomModel(3), sentences_of([3])
+    assert decode_together([(model, GRAMMAR)], encoded, [3], 2, ANYTHING) == decode(
+        model, GRAMMAR, encoded, [3], 2, ANYTHING
+    )
+
+
+@given(st.integers(0, 10**6), st.integers(1, 5))
+def test_frames_are_turned_and_back(seed, length):
+    (frames,) = decode(RandomModel(seed), BACKWARDS, sentences_of([length]), [length], 1, ANYTHING)
+    for frame in frames:
+        turned = BACKWARDS.turned(frame.symbols)
+        assert BACKWARDS.turned(turned) == frame.symbols
+        assert GRAMMAR.turned(frame.symbols) == frame.symbols
+        assert GRAMMAR.entries(turned)[0] == GRAMMAR.entries(frame.symbols)[0][::-1]

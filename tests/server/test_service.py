@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from proofnets import render
 from proofnets.logic import occurrences
 from proofnets.modelfolder import ModelError
-from proofnets.parser.analyses import from_dict, to_dict
+from proofnets.parser.analyses import Analysis, from_dict, to_dict
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
@@ -159,7 +159,11 @@ def test_link_searches_where_the_model_does_not_know_the_types(client: TestClien
 
 def test_link_searches_where_the_model_finds_no_net(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     link = Parser.link
-    monkeypatch.setattr(Parser, "link", lambda *given: [replace(analysis, net=None) for analysis in link(*given)])
+
+    def unlinked(*given: Any) -> list[Analysis]:
+        return [replace(analysis, sample=replace(analysis.sample, links=())) for analysis in link(*given)]
+
+    monkeypatch.setattr(Parser, "link", unlinked)
     answer = client.post("/api/link", json=TYPED).json()
     assert answer["status"] == "proved"
     assert "none of the links that the model prefers is a net" in answer["note"]

@@ -20,9 +20,8 @@ from proofnets.server.worker import BusyError, Pool, Worker
 class Recorder:
     """A parser that gives back what it is given, and remembers its batches."""
 
-    model = None
-
     def __init__(self) -> None:
+        self.voices: list[Any] = []
         self.batches: list[list[str]] = []
         self.begun = Event()
         self.open = Event()
