@@ -199,12 +199,12 @@ def beta_expanded(term: Term, seed: int) -> Term:
     return build(out)
 
 
-def random_frame(seed: int, links: int = 5, kinds: int = 2) -> Frame:
-    """A balanced frame of so many links at most, with modalities here and there."""
+def random_frame(seed: int, links: int = 5, kinds: int = 2, marked: float = 0.1) -> Frame:
+    """A balanced frame of so many links at most, with modalities here and there, on that share of all types."""
     random = Random(seed)
     while True:
-        goal = _shape(random, random.randint(1, 3))
-        types = [_shape(random, random.randint(1, 4)) for _ in range(random.randint(0, links - 1))]
+        goal = _shape(random, random.randint(1, 3), marked)
+        types = [_shape(random, random.randint(1, 4), marked) for _ in range(random.randint(0, links - 1))]
         signs = [sign for type_ in types for _, sign in atoms(type_)] + [sign for _, sign in atoms(goal, False)]
         surplus = signs.count(True) - signs.count(False)
         types += [Atom("a")] * -surplus + [Implication(Atom("a"), Implication(Atom("a"), Atom("a")))] * surplus
@@ -214,13 +214,13 @@ def random_frame(seed: int, links: int = 5, kinds: int = 2) -> Frame:
     return Frame(_renamed(Judgement(("",) * len(types), tuple(types), goal), random, kinds))
 
 
-def _shape(random: Random, leaves: int) -> Type:
-    if random.random() < 0.1:
-        return random.choice((Diamond, Box))(random.choice(LABELS), _shape(random, leaves))
+def _shape(random: Random, leaves: int, marked: float) -> Type:
+    if random.random() < marked:
+        return random.choice((Diamond, Box))(random.choice(LABELS), _shape(random, leaves, marked))
     if leaves == 1:
         return Atom("a")
     cut = random.randint(1, leaves - 1)
-    return Implication(_shape(random, cut), _shape(random, leaves - cut))
+    return Implication(_shape(random, cut, marked), _shape(random, leaves - cut, marked))
 
 
 def _renamed(judgement: Judgement, random: Random, kinds: int) -> Judgement:
