@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from heapq import merge
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from proofnets.deadline import Deadline
 from proofnets.logic.frames import Frame, Link
@@ -33,6 +33,7 @@ _GROUPS = 50
 _FEW = 8
 """Up to how many groups of one kind are looked at even where none of them can be short of options."""
 
+T = TypeVar("T")
 Kind = int
 Marks = tuple[str, ...]
 
@@ -49,9 +50,7 @@ class Plan:
         self.opener: dict[int, int] = {}
         """The negative atom that brings a hypothesis into scope, by the hypothesis's positive atom."""
         end = [0] * len(frame.nodes)  # the atom at the end of a formula: its result's result's …
-        for node in reversed(range(len(frame.nodes))):
-            if node % 1024 == 0:
-                deadline.check()
+        for node in _watched(reversed(range(len(frame.nodes))), deadline):
             type_ = frame.nodes[node]
             if isinstance(type_, Atom):
                 end[node] = self.index[node]
@@ -67,9 +66,9 @@ class Plan:
         """The negative atom at the end of the goal."""
         self.opens: dict[int, list[int]] = {}
         """The hypotheses that a negative atom brings into scope, each by its positive atom, in order."""
-        for hypothesis in sorted(self.opener):
+        for hypothesis in _watched(sorted(self.opener), deadline):
             self.opens.setdefault(self.opener[hypothesis], []).append(hypothesis)
-        self.marks = [_marks(frame, node) for node in frame.atoms]
+        self.marks = [_marks(frame, node) for node in _watched(frame.atoms, deadline)]
         """The modalities right above every atom."""
         shapes = self._shapes(deadline)
         numbers = {shape: number for number, shape in enumerate(dict.fromkeys(shapes))}
@@ -80,7 +79,7 @@ class Plan:
         """The kinds of positive atoms that a negative one may be linked to."""
         self.taken: dict[Kind, list[Kind]] = {kind: [] for shape, kind in numbers.items() if shape.positive}
         """The kinds of negative atoms that a positive one may be linked to."""
-        self._match(numbers)
+        self._match(numbers, deadline)
 
     def _shapes(self, deadline: Deadline) -> list[_Shape]:
         """The shape of every atom."""
@@ -88,25 +87,23 @@ class Plan:
         spines: list[tuple[Type, ...]] = []
         fixed: list[int] = []
         heights: defaultdict[tuple[str, bool], set[int]] = defaultdict(set)  # at which formulas are compared
-        for atom, node in enumerate(frame.atoms):
-            if atom % 1024 == 0:
-                deadline.check()
+        for atom, node in enumerate(_watched(frame.atoms, deadline)):
             spines.append(spine(frame, node) if self.strict else ())
             fixed.append(fixed_part(spines[-1], frame.positive[node]))
             heights[frame.name(atom), frame.positive[node]].add(fixed[-1])
         shapes = []
-        for atom, node in enumerate(frame.atoms):
+        for atom, node in enumerate(_watched(frame.atoms, deadline)):
             name, positive, formulas = frame.name(atom), frame.positive[node], spines[atom]
             least = max(fixed[atom], 1)
             compared = sorted(h for h in {fixed[atom]} | heights[name, not positive] if least <= h <= len(formulas))
             shapes.append(_Shape(name, positive, fixed[atom], tuple((h, formulas[h - 1]) for h in compared)))
         return shapes
 
-    def _match(self, numbers: dict[_Shape, Kind]) -> None:
+    def _match(self, numbers: dict[_Shape, Kind], deadline: Deadline) -> None:
         """Find which kinds may be linked: those that are the same formula as far as either is fixed."""
         like: defaultdict[tuple[str, int, Type | None], list[Kind]] = defaultdict(list)  # positive, fixed up to there
         fixed_there: defaultdict[tuple[str, int, Type | None], list[Kind]] = defaultdict(list)  # or just there
-        for shape, kind in numbers.items():
+        for shape, kind in _watched(numbers.items(), deadline):
             if shape.positive:
                 if not shape.fixed:
                     like[shape.name, 0, None].append(kind)
@@ -114,7 +111,7 @@ class Plan:
                     like[shape.name, height, formula].append(kind)
                     if height == shape.fixed:
                         fixed_there[shape.name, height, formula].append(kind)
-        for shape, kind in numbers.items():
+        for shape, kind in _watched(numbers.items(), deadline):
             if not shape.positive:
                 takes = list(like[shape.name, shape.fixed, dict(shape.formulas).get(shape.fixed)])
                 for height, formula in shape.formulas:
@@ -135,6 +132,14 @@ class Plan:
         links = identity_links(self.frame, self.index, above, below)
         assert links is not None
         return links
+
+
+def _watched(items: Iterable[T], deadline: Deadline) -> Iterator[T]:
+    """The same items; every thousand of them, the deadline is asked."""
+    for number, item in enumerate(items):
+        if number % 1024 == 1023:
+            deadline.check()
+        yield item
 
 
 class _Shape(NamedTuple):
@@ -181,11 +186,11 @@ class PartialTerm:
         self._suspects: dict[tuple[int, Kind], None] = {}  # hypotheses that may have come out of reach
         self._witness: dict[tuple[int, Kind], int] = {}  # a leaf below which these hypotheses can be used
         self._watching: defaultdict[int, set[tuple[int, Kind]]] = defaultdict(set)  # and what hangs on each leaf
-        for atom, node in enumerate(plan.frame.atoms):
+        for atom, node in enumerate(_watched(plan.frame.atoms, deadline)):
             if plan.frame.positive[node]:
                 kind = plan.kinds[atom]
                 self._free[kind] += 1
-                self._leads[kind].update(plan.kinds[need] for need in plan.needs[atom])
+                self._leads[kind].update(plan.kinds[need] for need in _watched(plan.needs[atom], deadline))
                 if atom not in plan.opener:
                     self._words[kind].append(atom)
         self._grow(plan.goal, -1)
@@ -262,7 +267,7 @@ class PartialTerm:
             self._change_count(plan.opener[p], given, -1)
         self._free[given] -= 1
         leads = self._leads[given]
-        for need in plan.needs[p]:
+        for need in _watched(plan.needs[p], self._deadline):
             kind = plan.kinds[need]
             leads[kind] -= 1
             if not leads[kind]:
@@ -302,7 +307,7 @@ class PartialTerm:
             even = self._depth[region] - self._depth[jump] == self._depth[jump] - self._depth[self._jump[jump]]
             self._jump[leaf] = self._jump[jump] if even else region
             region = leaf
-            for hypothesis in plan.opens.get(leaf, ()):
+            for hypothesis in _watched(plan.opens.get(leaf, ()), self._deadline):
                 key = leaf, plan.kinds[hypothesis]
                 self._hypotheses.setdefault(key, {}).setdefault(plan.marks[hypothesis], []).append(hypothesis)
                 self._change_count(*key, 1)
@@ -471,12 +476,10 @@ class PartialTerm:
         kinds = set(plan.takes[plan.kinds[leaf]])
         linked = {p for p, _ in self.links}
         outside = [p for p in plan.opener if plan.kinds[p] in kinds and p not in linked]
-        if not kinds:
+        if not outside:  # the atoms balance, so it is the kinds that do not
             return f"nothing can fill {frame.describe(leaf)} without a change of marks"
-        if outside:
-            hypothesis = f"the hypothesis {frame.describe(outside[0])}"
-            return f"{frame.describe(leaf)} seeks {hypothesis}, which is of no use outside the argument it belongs to"
-        return f"nothing is left to fill {frame.describe(leaf)} when all is linked as it must be"
+        hypothesis = f"the hypothesis {frame.describe(outside[0])}"
+        return f"{frame.describe(leaf)} seeks {hypothesis}, which is of no use outside the argument it belongs to"
 
     def _left_over(self, kind: Kind) -> str:
         linked = {p for p, _ in self.links}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from time import thread_time
 
 from proofnets.deadline import Deadline, TimeUpError
 from proofnets.logic.frames import Frame, Link, imbalance
@@ -17,6 +18,8 @@ from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net
 from proofnets.logic.partial import PartialTerm, Plan
 
+_CHECKING = 4
+"""How many times as long it takes, at most, to check a net as to decompose its judgement."""
 _TRIED = 20
 """How many options of a leaf are tried to find out why a judgement has no net."""
 
@@ -43,7 +46,7 @@ class Search(Iterator[Net]):
     """The nets of a judgement, found as they are asked for.
 
     When it is exhausted, `stopped` tells why it ended before all nets were found ("limit" or "time"), or is None.
-    The time is that from when the search was made.
+    The time is that from when the search was made, and leaves enough to check the last net that was found.
     """
 
     def __init__(
@@ -53,12 +56,15 @@ class Search(Iterator[Net]):
         seconds: float | None = None,
         strict: bool = False,
     ) -> None:
-        deadline = Deadline.after(seconds)
+        deadline, started = Deadline.after(seconds), thread_time()
         self.frame = Frame(judgement)
+        checking = _CHECKING * (thread_time() - started)
         self.found = 0
         self.stopped: str | None = None
         self._limit = limit
-        self._structures = _search(self.frame, strict, deadline)
+        self._structures: Iterator[list[Link]] = iter(())
+        if not imbalance(self.frame):
+            self._structures = _search(self.frame, strict, Deadline(deadline.moment - checking))
 
     def __next__(self) -> Net:
         if self.stopped:
@@ -76,10 +82,8 @@ class Search(Iterator[Net]):
 
 
 def _search(frame: Frame, strict: bool, deadline: Deadline) -> Iterator[list[Link]]:
-    """The links of every net."""
+    """The links of every net of a balanced frame."""
     deadline.check()
-    if imbalance(frame):
-        return
     term = PartialTerm(Plan(frame, strict, deadline), deadline)
     choices: list[tuple[int, int, Iterator[int]]] = []  # how many links there were, the leaf, and its further options
     alive = term.propagate()
