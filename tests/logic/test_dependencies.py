@@ -1,8 +1,21 @@
 import pytest
 from hypothesis import given
 
-from proofnets.logic import dependencies, net_of, parse_term
-from tests.logic.derivations import Derivation, derivations
+from proofnets.logic import (
+    Abstraction,
+    Application,
+    Modal,
+    Term,
+    Variable,
+    Word,
+    dependencies,
+    eta_short,
+    net_of,
+    parse_judgement,
+    parse_term,
+    proofs,
+)
+from tests.logic.derivations import Derivation, derivations, random_derivation
 
 
 @given(derivations(size=12))
@@ -69,9 +82,57 @@ def test_hand_written_graphs(sentence: str, term: str, edges: str):
     assert root.label == "root"
 
 
-def test_what_depends_on_a_variable_at_the_top_depends_on_the_root():
-    edges = dependencies(parse_term("λx.x ze^su"))
-    assert [(edge.head, edge.dependent, edge.label) for edge in edges] == [(0, 1, "su")]
+def head(term: Term) -> Word | Variable:
+    """The word or variable that the chain of applications starts from, below adjuncts."""
+    match term:
+        case Application(Modal("□E"), phrase):
+            return head(phrase)
+        case Application(function, _):
+            return head(function)
+        case Abstraction(_, body) | Modal(_, _, body):
+            return head(body)
+        case Word() | Variable():
+            return term
+    raise AssertionError(term)
+
+
+def test_a_graph_has_one_root_just_if_its_head_is_a_word():
+    with_root = without = 0
+    for seed in range(400):
+        judgement, derived = random_derivation(seed, size=4)
+        term = net_of(derived, judgement).term
+        top = head(eta_short(term))
+        outermost = [edge for edge in dependencies(term) if edge.head == 0]
+        if isinstance(top, Word):
+            assert [(edge.dependent, edge.label) for edge in outermost] == [(top.position, "root")]
+            with_root += 1
+        else:
+            assert "root" not in {edge.label for edge in outermost}
+            assert bool(outermost) == bool(judgement.words)
+            without += 1
+    assert with_root > 100
+    assert without > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        ("⊢ np ⊸ np", []),
+        ("slaapt:◇su np ⊸ s ⊢ ◇su np ⊸ s", [(0, 1, "root")]),
+        ("Jan:np, ziet:◇obj np ⊸ ◇su np ⊸ s ⊢ ◇obj np ⊸ s", [(2, 1, "su"), (0, 2, "root")]),
+        # One adjunct is its own phrase, η-short; two have a head that is missing.
+        ("oud:□mod(n ⊸ n) ⊢ n ⊸ n", [(0, 1, "root")]),
+        ("oud:□mod(n ⊸ n), groot:□mod(n ⊸ n) ⊢ n ⊸ n", [(0, 1, "mod"), (0, 2, "mod")]),
+        # A missing verb: its dependents are outermost, and what depends on these does not change.
+        ("Jan:np ⊢ (◇su np ⊸ s) ⊸ s", [(0, 1, "su")]),
+        ("Kees:np, Klaas:np ⊢ (◇obj np ⊸ ◇su np ⊸ s) ⊸ s", [(0, 1, "su"), (0, 2, "obj")]),
+        ("de:□det(n ⊸ np), man:n ⊢ (◇su np ⊸ s) ⊸ s", [(2, 1, "det"), (0, 2, "su")]),
+        ("Jan:np, vaak:□mod(s ⊸ s) ⊢ (◇su np ⊸ s) ⊸ s", [(0, 1, "su"), (0, 2, "mod")]),
+    ],
+)
+def test_goals_that_are_functions(text: str, edges: list[tuple[int, int, str]]):
+    net = next(proofs(parse_judgement(text), strict=True))
+    assert [(edge.head, edge.dependent, edge.label) for edge in dependencies(net.term)] == edges
 
 
 def test_deep_terms_have_graphs():

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from importlib import import_module
 from itertools import product
 from pkgutil import iter_modules
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
@@ -89,7 +89,19 @@ def foreigners() -> list[Any]:
     several = [(), [], {}, ("np",), (Atom("np"),), [Atom("np")], ((0, 1),), [[0, 1], [2, 3]], ((0.0, 1.0),), (0, 1)]
     odd = [object(), Atom, Term, str, lambda: None, NET.frame.judgement.types, OTHER.links, list(NET.links)]
     wrong = [object.__new__(Type), object.__new__(Term), OTHER.frame.judgement, (leaf, leaf), *SPECIMENS]
-    return simple + values + several + odd + wrong
+    alike = [lookalike(specimen) for specimen in (NET, NET.frame, NET.frame.judgement, NET.term, NET.frame.nodes[0])]
+    alike += [
+        tuple((float(p), n) for p, n in NET.links),
+        list(NET.frame.judgement.types),
+        list(NET.frame.judgement.words),
+        list(deduce(NET).premises),
+    ]
+    return simple + values + several + odd + wrong + alike
+
+
+def lookalike(value: Any) -> SimpleNamespace:
+    """What has all attributes of a value, and is not one."""
+    return SimpleNamespace(**{name: getattr(value, name) for name in dir(value) if not name.startswith("__")})
 
 
 def kernel() -> Iterator[type]:

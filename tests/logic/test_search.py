@@ -25,6 +25,7 @@ from proofnets.logic import (
     obstacle,
     parse_judgement,
     parse_type,
+    partial,
     proofs,
 )
 from proofnets.logic.search import _search
@@ -63,6 +64,14 @@ def test_search_finds_what_brute_force_finds_on_random_frames():
     counts += [check_complete(random_frame(seed, links=8, kinds=3).judgement) for seed in range(200)]
     assert counts.count(0) > 300
     assert sum(count > 1 for count in counts) > 300
+
+
+def test_search_is_complete_wherever_it_begins(monkeypatch: pytest.MonkeyPatch):
+    """Which leaf is chosen, and how hard forced links are looked for, changes the way and not the nets."""
+    monkeypatch.setattr(partial, "_GROUPS", 1)
+    monkeypatch.setattr(partial, "_FEW", 0)
+    counts = [check_complete(random_frame(seed).judgement) for seed in range(500)]
+    assert sum(count > 1 for count in counts) > 50
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -3,7 +3,10 @@
 The head of a phrase is the word that its chain of applications starts from. A complement depends on the head of its
 function, an adjunct on the head of what it applies to. Abstractions are skipped, and so are variables: what depends on
 a variable depends on the word that governs the variable's phrase. So each word of a linear term depends on one word,
-or on the root.
+or on 0, which is outside.
+
+If the head of the term is a word, it is the only one below 0, and the root. If it is a variable, a hypothesis of the
+goal, the head is missing and there is no root: what depends on it is below 0, in the role that it has.
 """
 
 from __future__ import annotations
