@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from proofnets.logic import Frame, occurrences
+from proofnets.logic import Frame, obstacle, occurrences
 
 _MOST_NAMED = 4
 
@@ -21,11 +21,15 @@ def explain(frame: Frame, complete: bool = True) -> str:
     >>> print(explain(Frame(parse_judgement("de:n -> np, man:n |- n"))))
     np is brought once (by de) and never needed; n is brought once (by man) and needed 2 times (by de and the goal). \
 With the goal np, all would balance.
+    >>> print(explain(Frame(parse_judgement("Jan:np, slaapt:np -> s, vaak:n -> n |- s"))))
+    The atoms balance, but no way to link them is a proof net: n 4 of 'vaak' is left over: nothing that the goal leads \
+to can take it.
     """
     faults = _surpluses(frame, range(len(frame.atoms)))
     if not faults:
         if complete:
-            return "The atoms balance, but no way to link them is a proof net."
+            reason = obstacle(frame)
+            return f"The atoms balance, but no way to link them is a proof net{f': {reason}' if reason else ''}."
         return "No proof was found in the time allowed, and the search is not complete."
     atoms = occurrences(frame)
     parts = []
