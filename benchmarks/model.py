@@ -142,8 +142,9 @@ def by_heart(data: Path, config: Config, count: int) -> None:
         folder = Path(name)
         write_samples(chosen, folder / "train.jsonl")
         write_samples(chosen, folder / "dev.jsonl")
-        optimisation = replace(config.optimisation, epochs=60, warmup_epochs=4.0, dropout_rate=0.0, batch_size=20)
-        recipe = replace(config, optimisation=replace(optimisation, attention_dropout_rate=0.0, label_smoothing=0.0))
+        steps = {"epochs": 60, "warmup_epochs": 4.0, "batch_size": 20, "batch_symbols": 0, "average_steps": 0}
+        as_they_are = {"dropout_rate": 0.0, "label_smoothing": 0.0, "graft_rate": 0.0, "punctuation_rate": 0.0}
+        recipe = replace(config, optimisation=replace(config.optimisation, **steps, **as_they_are))
         train(
             recipe,
             folder,

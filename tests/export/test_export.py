@@ -22,6 +22,7 @@ from proofnets.export import graphs as graphing
 from proofnets.export import precision as precisions
 from proofnets.export.export import export
 from proofnets.export.graphs import graphs, names_of
+from proofnets.export.unpack import unpack
 from proofnets.logic import Net, show_term
 from proofnets.modelfolder import sealed
 from proofnets.network.encoder import load_encoder
@@ -29,7 +30,7 @@ from proofnets.network.network import Network, positions
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Decoder, Model
-from proofnets.training.checkpoint import save
+from proofnets.training.checkpoint import save, weights_of
 from proofnets.training.runs import load_network, read_metrics, read_recipe, read_vocabulary
 from proofnets.training.train import train
 from proofnets.treebank import net
@@ -162,6 +163,18 @@ def test_overfitting_gives_every_typed_term_back_through_the_exported_functions(
 def test_int8_is_nearly_as_good(models: dict[str, Path]) -> None:
     gold = [net(sample) for sample in sentences()]
     assert sum(one == other for one, other in zip(parsed(models["int8"]), gold, strict=True)) >= 15
+
+
+def comes_back(model: Path, runs: list[Path], folder: Path) -> None:
+    """Unpacked, a float32 model has the very weights of its runs."""
+    for found, wanted in zip(unpack(model, folder), runs, strict=True):
+        ours, theirs = (weights_of(load_network(each)[0]) for each in (found, wanted))
+        assert ours.keys() == theirs.keys()
+        assert [name for name, tensor in theirs.items() if not torch.equal(ours[name], tensor)] == []
+
+
+def test_one_network_comes_back(run: Path, models: dict[str, Path], tmp_path: Path) -> None:
+    comes_back(models["float32"], [run], tmp_path / "runs")
 
 
 def test_a_model_does_not_tell_where_it_was_made(models: dict[str, Path], run: Path) -> None:
@@ -393,6 +406,9 @@ def test_two_directions_are_two_decoders(run: Path, backwards: Path, tmp_path: P
     ]
     assert set(metadata["files"]) == {"encode.onnx", "step.onnx", "step_back.onnx", "link.onnx", "tokenizer.json"}
     assert parsed(tmp_path / "both") == [net(sample) for sample in sentences()]
+    comes_back(tmp_path / "both", [backwards, run], tmp_path / "again")
+    weights = onnx.load(str(tmp_path / "both" / "encode.onnx")).graph.initializer
+    assert sum(weight.dims[:1] == [metadata["pieces"]] for weight in weights) == 1  # they share it
     export([backwards], tmp_path / "alone", "float32")
     assert not (tmp_path / "alone" / "step.onnx").exists()
     assert parsed(tmp_path / "alone") == [net(sample) for sample in sentences()]
