@@ -15,6 +15,7 @@ import pytest
 from proofnets import files
 from proofnets.errors import ProofNetsError
 from proofnets.files import naming, replacing, replacing_folder, write_text, writing
+from tests.commands.running import run
 
 
 class StopError(Exception):
@@ -200,6 +201,12 @@ def test_a_signal_that_is_to_be_ignored_is(tmp_path: Path) -> None:
         process.communicate(b"np |- np")
     assert process.returncode == 0
     assert (tmp_path / "out").is_file()
+
+
+def test_signals_are_as_before_when_a_command_is_done() -> None:
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)]
+    assert run("prove", "np |- np").code == 0
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)] == before
 
 
 # Folders

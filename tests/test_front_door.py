@@ -4,7 +4,9 @@ import ast
 import pydoc
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -41,7 +43,16 @@ def test_a_name_loads_no_more_than_its_room() -> None:
         "lazy",
         "logic",
     }
-    assert "numpy" not in loaded("from proofnets import FORMATS, Parse, Sample, extract_all, read_samples")
+    modules = loaded("from proofnets import FORMATS, Parse, Sample; FORMATS['term'].render([Parse('', ())])")
+    assert not {"numpy", "proofnets.treebank.alpino", "proofnets.parser.parser"} & modules
+    assert "numpy" not in loaded("from proofnets import extract_all, read_samples")
+
+
+@pytest.mark.parametrize("room", ["evaluation", "logic", "parser", "render", "treebank"])
+def test_a_room_has_all_that_it_names(room: str) -> None:
+    here = import_module(f"proofnets.{room}")
+    assert [name for name in here.__all__ if not hasattr(here, name)] == []
+    assert not [name for name in here.__all__ if isinstance(getattr(here, name), ModuleType)]
 
 
 @pytest.mark.parametrize("name", proofnets.__all__)

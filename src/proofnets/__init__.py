@@ -20,7 +20,8 @@ Where to begin:
   `evaluate` compares a parser with them.
 
 Each name is imported from its room when it is first asked for, so that importing this package takes no time. The rooms
-have more: `proofnets.logic`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.server` and, with torch, `.model`.
+have more: `proofnets.logic`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.server` and, with
+torch, `.network`, `.training` and `.export`.
 """
 
 from typing import TYPE_CHECKING

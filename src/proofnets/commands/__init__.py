@@ -6,7 +6,8 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from textwrap import indent
 from typing import Annotated
 
@@ -97,18 +98,16 @@ def main() -> None:
     sys.argv = [argument for argument in sys.argv if argument != "--debug"]
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    _catch_signals()
     try:
-        app(prog_name="proofnets")
+        with _signals_caught():
+            app(prog_name="proofnets")
     except ClosedPipe:  # the reader has seen enough, as in `proofnets … | head`
         _drop_output()
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
     except _Ended as end:
-        (number,) = end.args
-        signal.signal(number, signal.SIG_DFL)  # so that whoever started it sees what ended it
-        signal.raise_signal(number)
+        signal.raise_signal(end.args[0])  # so that whoever started it sees what ended it
     except ProofNetsError as error:
         _fail(str(error), debug)
     except OSError as error:
@@ -121,12 +120,18 @@ class _Ended(BaseException):
     """The process was told to end, by a signal."""
 
 
-def _catch_signals() -> None:
+@contextmanager
+def _signals_caught() -> Iterator[None]:
     """Have the process clean up, too, when it is told to end or its terminal closes, unless it is to ignore that."""
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)  # Windows has no SIGHUP
-        if number and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, _end)
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # not all on Windows
+    caught = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in caught:
+        signal.signal(number, _end)
+    try:
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _end(number: int, _: object) -> None:

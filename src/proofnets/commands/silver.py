@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from proofnets.commands.console import track
-from proofnets.commands.options import MODEL_HELP
+from proofnets.commands.options import Jobs, ModelName
 
 EXAMPLES = """
 # raw sentences beside the treebank
@@ -26,12 +26,12 @@ def silver(
         Path, typer.Option(metavar="FOLDER", help="Where dev.jsonl and test.jsonl are, whose sentences are left out.")
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The data folder to write.")],
-    model: Annotated[str, typer.Option(metavar="NAME", help=MODEL_HELP)] = "nl",
+    model: ModelName = "nl",
     most: Annotated[int, typer.Option(min=1, help="How many sentences of each text to parse at most.")] = 25_000,
     share: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="Which share of the proved ones to keep, the surest.")
     ] = 0.65,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to use; 0 is one for each core.")] = 1,
+    jobs: Jobs = 1,
 ) -> None:
     """Parse raw sentences, and write those of which the model is surest as samples to train on."""
     from proofnets.parser.silver import silver as parse_silver

@@ -1,13 +1,12 @@
 """Treebanks: Alpino XML, Æthel's XML and dump, samples, splits, merged data and statistics.
 
-What is named here is public.
+What is named here is public. Samples can be read without loading what makes them from trees.
 """
 
-from proofnets.treebank.aethel import DumpError, read_dump
-from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
-from proofnets.treebank.deductions import read_deduction
+from typing import TYPE_CHECKING
+
+from proofnets.lazy import lazily
 from proofnets.treebank.merge import Merged, merge, show_merged
-from proofnets.treebank.report import Outcome, Report, extract_all, outcomes, report_json, show_report
 from proofnets.treebank.samples import (
     Sample,
     SampleError,
@@ -23,7 +22,22 @@ from proofnets.treebank.samples import (
     write_samples,
 )
 from proofnets.treebank.splits import Split, split_of
-from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, figure, gather, show, symbols
+
+if TYPE_CHECKING:
+    from proofnets.treebank.aethel import DumpError, read_dump
+    from proofnets.treebank.alpino import Node, Rejected, Tree, read_trees
+    from proofnets.treebank.deductions import read_deduction
+    from proofnets.treebank.report import Outcome, Report, extract_all, outcomes, report_json, show_report
+    from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, figure, gather, show, symbols
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        "proofnets.treebank.statistics",
+        "proofnets.treebank.alpino",
+        "proofnets.treebank.deductions",
+        "proofnets.treebank.aethel",
+        "proofnets.treebank.report",
+    )
 
 __all__ = [
     "SYMBOL_LIMIT",
