@@ -1,7 +1,8 @@
 """The parser's speed and memory: with random BERT-Base weights, as the table of the authors' code, and as it ships.
 
-`python -m benchmarks.parser` prints every table; `--memory 100000` also parses so many sentences and watches the
-memory. CPU time stands beside wall time, and each time beside a baseline of the same run: these machines are noisy.
+`python -m benchmarks.parser` prints every table; `--text FILE` also parses long sentences of raw Dutch text, and
+`--memory 100000` so many sentences, and watches the memory. CPU time stands beside wall time,
+and each time beside a baseline of the same run: these machines are noisy.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import cycle, islice, product
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
+from proofnets.deadline import Deadline
 from proofnets.modelfolder import TOKENIZER, DecoderInfo, Metadata, RunInfo, checksum, graph_file, write_metadata
 from proofnets.parser.decoding import Constraints, decode
 from proofnets.parser.grammar import Grammar
-from proofnets.parser.inputs import Sentence, from_lines
+from proofnets.parser.inputs import Sentence, from_lines, from_text
+from proofnets.parser.linking import best_analyses
 from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Decoder, Encoded, Floats, Ints, Memory, Model
 from proofnets.parser.settings import Settings
+from proofnets.parser.voices import decode_together
 from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
 
 SENTENCES = """De minister van Buitenlandse Zaken heeft gisteren in Brussel met zijn Franse collega gesproken .
@@ -48,6 +53,8 @@ een boek|de sleutel|zijn broer|het oude schip|honden|de man die daar woonde|een 
 """A sentence is one part of every line."""
 
 WORDS, SYMBOLS_A_WORD = 15, 4
+
+T = TypeVar("T")
 
 
 def timed(action: Callable[[], object]) -> tuple[float, float]:
@@ -79,10 +86,10 @@ class Forced:
         """The decoder's own."""
         return self.decoder.first_cache(rows)
 
-    def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+    def step(self, symbols: Ints, lengths: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
         """The decoder's own, but for the scores."""
-        scores, grown = self.decoder.step(history, typed, seen, cache)
-        position = history.shape[1] - 1
+        position = cache[1].shape[2]
+        scores, grown = self.decoder.step(symbols, lengths, typed, seen, cache)
         last = position == WORDS * SYMBOLS_A_WORD
         forced = self.shape[1 if last else position % SYMBOLS_A_WORD] + self.random.normal(size=scores.shape)
         return forced.astype(np.float32), grown
@@ -142,8 +149,9 @@ def bert_base() -> None:
         def run(width: int, some: slice = slice(None)) -> None:
             encoded = encode(some)
             lengths = [WORDS] * len(encoded.states)
-            found = decode(Forced(model.decoders[0], symbols), grammar, encoded, lengths, width, free)
-            assert all(len(frames[0].symbols) == 2 + WORDS * SYMBOLS_A_WORD for frames in found)
+            forced = Forced(model.decoders[0], symbols)
+            found = decode(forced, grammar, encoded, lengths, width, free, Deadline())
+            assert all(len(each.frames[0].symbols) == 2 + WORDS * SYMBOLS_A_WORD for each in found)
 
         @torch.no_grad()
         def uncached() -> None:
@@ -204,6 +212,90 @@ def packaged() -> None:
     print(f"    exponent from 25 words on: {slope:.2f}")
 
 
+def steps(batch: int) -> None:
+    """What a greedy parse is made of, against what the encoders take of it."""
+    cascade = Parser(threads=1).cascade
+    sentences = [[token.text for token in sentence.tokens] for sentence in from_lines([SENTENCES])] * 16
+    batches = [sentences[start : start + batch] for start in range(0, len(sentences), batch)]
+    settings, ever = Settings(), Deadline()
+    cpu = dict.fromkeys(("the encoders", "decoding", "links and nets", "repair and wide beam"), 0.0)
+
+    def spent(name: str, action: Callable[[], T]) -> T:
+        start = time.process_time()
+        result = action()
+        cpu[name] += time.process_time() - start
+        return result
+
+    def analysed() -> None:
+        for some in batches:
+            cascade.analyse(some, settings, [ever] * len(some))
+
+    def taken_apart() -> None:
+        for some in batches:
+            lengths = [len(words) for words in some]
+            encoded = spent("the encoders", lambda: cascade.model.encode(some))  # noqa: B023
+            found = spent(
+                "decoding",
+                lambda: decode_together(cascade.voices, encoded, lengths, 1, settings.constraints, ever),  # noqa: B023
+            )
+            frames = [(row, frame) for row, decoded in enumerate(found) for frame in decoded.frames]
+            linked = spent("links and nets", lambda: cascade.linker.link(encoded, some, frames))  # noqa: B023
+            spent("links and nets", lambda: [best_analyses(each, settings, ever) for each in linked])  # noqa: B023
+
+    cascade.analyse(sentences[:2], settings, [ever] * 2)
+    whole = timed(analysed)[1]
+    taken_apart()
+    cpu["repair and wide beam"] = max(0.0, whole - sum(cpu.values()))
+    print(f"CPU of a greedy parse, sentences of 15 words, {batch} at a time, one thread")
+    for name, seconds in [*cpu.items(), ("all", whole)]:
+        of_encoders = seconds / cpu["the encoders"]
+        print(f"  {name:<22} {1000 * seconds / len(sentences):5.1f} ms   {of_encoders:.2f} × the encoders")
+
+
+def nonsense(length: int) -> dict[str, str]:
+    """Texts of so many tokens that are no sentences, of several kinds."""
+    random = np.random.default_rng(0)
+    words = sorted({token.text for sentence in from_lines([SENTENCES]) for token in sentence.tokens} - {".", ","})
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    kinds = {f"{length} × {word}": [word] * length for word in ("niet", "de", "die", "en", "wil", "Jan", ",", ".")}
+    kinds["words at random"] = random.choice(words, length).tolist()
+    kinds["keys at random"] = ["".join(random.choice(list(letters), 3)) for _ in range(length)]
+    kinds["figures"] = [str(number) for number in random.integers(0, 100, length)]
+    kinds["marks"] = random.choice(list(".,;:!?-()"), length).tolist()
+    kinds["sentences joined, their words in any order"] = random.permutation(words * length)[:length].tolist()
+    kinds["sentences joined"] = list(islice(cycle(SENTENCES.replace(".", "").split()), length))
+    return {name: " ".join(tokens) for name, tokens in kinds.items()}
+
+
+def slow(text: Path | None) -> None:
+    """The slow path: nonsense of 200 tokens, and real long sentences, with no bound on their time."""
+    parser = Parser(threads=1)
+    unbounded = Settings(seconds=None)
+
+    def against_encoder(sentence: Sentence) -> tuple[float, float, str]:
+        words = [token.text for token in sentence.tokens]
+        encoder = timed(lambda: parser.model.encode([words]))[1]
+        start = time.process_time()
+        (parse,) = parser.parse_sentences([sentence], unbounded)
+        return time.process_time() - start, encoder, parse.status
+
+    print("CPU of nonsense of 200 tokens, greedy, no bound")
+    for name, line in nonsense(200).items():
+        (sentence,) = from_lines([line])
+        cpu, encoder, status = against_encoder(sentence)
+        print(f"  {name:<44} {cpu:6.2f} s   {cpu / encoder:5.1f} × the encoders   {status}", flush=True)
+    if not text:
+        return
+    given = (sentence for sentence in from_text([text.read_text(encoding="utf-8")]) if 40 <= len(sentence.tokens) <= 80)
+    times = [against_encoder(sentence) for sentence in islice(given, 300)]
+    cpus, encoders, statuses = zip(*times, strict=True)
+    print(f"CPU of {len(times)} real sentences of 40 to 80 tokens, greedy, no bound")
+    for name, share in (("median", 50), ("95th percentile", 95), ("slowest", 100)):
+        cpu, encoder = np.percentile(cpus, share), np.percentile(encoders, share)
+        print(f"  {name:<22} {cpu:6.2f} s   {cpu / encoder:5.1f} × the encoders' own")
+    print(f"  proved: {statuses.count('proved')}")
+
+
 def texts(count: int) -> Iterator[Sentence]:
     """Very many different sentences, short and long ones in turn."""
     parts = [line.split("|") for line in PARTS.splitlines()]
@@ -224,9 +316,13 @@ def memory(count: int) -> None:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--memory", type=int, default=0, metavar="N", help="watch the memory over so many sentences")
+    options.add_argument("--text", type=Path, metavar="FILE", help="parse long sentences of this raw text, too")
     options.add_argument("--no-bert", action="store_true", help="leave the table with BERT-Base out, which needs torch")
     chosen = options.parse_args()
     packaged()
+    steps(1)
+    steps(32)
+    slow(chosen.text)
     if not chosen.no_bert:
         bert_base()
     if chosen.memory:

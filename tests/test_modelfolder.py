@@ -255,7 +255,7 @@ OTHER_KIND = [("pieces", TensorProto.INT32, ["b", "p"]), *ONE_BATCH[1:]]
         ("step", made.step(1, past=(["batch", 3, 4, "length"], made.PAST_VALUES)), "cannot be loaded"),
         ("step", made.step(1, past=(["batch", 2**40, 4, "length"], made.PAST_VALUES)), "cannot be loaded"),
         ("step", made.step(1, past=(["batch", "length"], made.PAST_VALUES)), "cannot be loaded"),
-        ("step", made.step(1, past=(None, None)), "does not take what a model is given"),
+        ("step", made.step(1, past=(None, None)), "remembers other things"),
         ("step", made.step(1, past=([], [])), "cannot be loaded"),
         ("step", made.step(1, outputs=2), "does not compute what a model computes"),
         ("link", made.link(TABLE * np.nan), "computes no sensible numbers"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from proofnets.deadline import Deadline
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import Comparison, compare, gold_of
 from proofnets.logic import Link, Type, parse_type
@@ -69,7 +70,9 @@ class Told:
             found = self.answers[settings.beam][tuple(token.text for token in sentence.tokens)]
             yield Parse(sentence.text, sentence.tokens, tuple(found[: settings.readings]))
 
-    def link(self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type) -> list[Analysis]:
+    def link(
+        self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, deadline: Deadline
+    ) -> list[Analysis]:
         if tokens == NAP.tokens:
             raise ProofNetsError("the model does not know the symbol pron")
         given = Sample("", tuple(tokens), tuple(types), goal, ())  # type: ignore[arg-type]

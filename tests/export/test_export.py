@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -27,9 +26,10 @@ from proofnets.logic import Net, show_term
 from proofnets.modelfolder import sealed
 from proofnets.network.encoder import load_encoder
 from proofnets.network.network import Network, positions
+from proofnets.parser.grammar import Grammar
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
-from proofnets.parser.runtime import Decoder, Model
+from proofnets.parser.runtime import Model
 from proofnets.training.checkpoint import save, weights_of
 from proofnets.training.runs import load_network, read_metrics, read_recipe, read_vocabulary
 from proofnets.training.train import train
@@ -277,10 +277,7 @@ def parsed(model: Path) -> list[Net | None]:
 @pytest.mark.parametrize("sizes", [[1] * 9, [9], [1, 4, 4], [3, 1, 5]])
 @pytest.mark.parametrize("aware", [True, False])
 def test_steps_with_their_memory_are_the_whole(encoder: Path, aware: bool, sizes: list[int]) -> None:
-    """The exported step has attention of its own: some symbols at a time, it gives what the supertagger gives at once.
-
-    Where symbols stand, the parser counts for itself.
-    """
+    """The exported step has its own attention: some symbols at a time, it gives what the supertagger gives at once."""
     config = tiny.recipe(encoder, decoder={"word_aware": aware})
     network = Network(config, load_encoder(config)[0], 12).eval()
     words = torch.ones(3, 6, dtype=torch.bool)
@@ -298,9 +295,7 @@ def test_steps_with_their_memory_are_the_whole(encoder: Path, aware: bool, sizes
     step, projected = graphing.Step([network]).eval(), network.supertagger.words(states)
     if projected is None:
         projected = torch.zeros(3, 6, network.supertagger.embedding.width)
-    parser = SimpleNamespace(model=SimpleNamespace(word_aware=aware))
-    places = torch.from_numpy(np.array(Decoder._positions(parser, symbols.numpy()))).float()
-    assert torch.equal(places, positions(symbols, aware).expand(3, -1))
+    places = positions(symbols, aware).expand(3, -1).float()
     start = 0
     for size in sizes:
         new = slice(start, start + size)
@@ -416,7 +411,10 @@ def test_two_directions_are_two_decoders(run: Path, backwards: Path, tmp_path: P
 
 @torch.no_grad()
 def test_the_parser_s_decoders_are_the_supertaggers(run: Path, backwards: Path, tmp_path: Path) -> None:
-    """Symbol by symbol and all at once, the parser gets of each decoder what its network says in torch."""
+    """Symbol by symbol and all at once, the parser gets of each decoder what its network says in torch.
+
+    Where symbols stand, the parser counts for itself.
+    """
     export([run, backwards], tmp_path / "both", "float32")
     model, vocabulary = Model(tmp_path / "both"), read_vocabulary(run)
     samples = sorted(sentences(), key=lambda sample: len(sample.tokens))[-3:]
@@ -430,11 +428,18 @@ def test_the_parser_s_decoders_are_the_supertaggers(run: Path, backwards: Path, 
         typed = np.array([[token for _, token in frame[1:length]] for frame in frames])
         states = torch.from_numpy(encoded.states[..., place * width : (place + 1) * width])
         wanted = network.supertagger(torch.from_numpy(symbols), torch.from_numpy(typed), states, words).numpy()
+        grammar = Grammar(model.symbols, decoder.backwards)
+        behind = [
+            grammar.along(grammar.first([len(s.tokens)]), row[1:]) for s, row in zip(samples, symbols, strict=True)
+        ]
+        lengths = np.array([[0, *states.length] for states in behind])
         seen, cache = decoder.sees(encoded), decoder.first_cache(len(frames))
-        np.testing.assert_allclose(decoder.scores(symbols, typed, seen), wanted, atol=1e-3)
+        scores, _ = decoder.step(symbols, lengths, typed, seen, cache)
+        np.testing.assert_allclose(scores, wanted, atol=1e-3)
         for position in range(length - 1):
-            scores, cache = decoder.step(symbols[:, : position + 1], typed[:, position], seen, cache)
-            np.testing.assert_allclose(scores, wanted[:, position], atol=1e-3)
+            new = slice(position, position + 1)
+            scores, cache = decoder.step(symbols[:, new], lengths[:, new], typed[:, new], seen, cache)
+            np.testing.assert_allclose(scores, wanted[:, new], atol=1e-3)
 
 
 def test_runs_that_do_not_go_together_are_refused(run: Path, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofnets.parser.assignment import assign
+from proofnets.parser.assignment import assign, cheapest, cheapest_without
 
 FINITE = st.floats(-100, 100)
 ANY = st.one_of(FINITE, st.just(-np.inf), st.sampled_from([0.0, 1.0, 2.0]))
@@ -46,3 +46,26 @@ def test_a_clear_preference_is_followed(wanted, strength):
     scores = np.random.default_rng(0).normal(size=(30, 30))
     scores[range(30), list(wanted)] += strength + 10
     assert assign(scores) == list(wanted)
+
+
+@given(matrices(ANY.map(lambda value: -value)), st.data())
+def test_what_is_mended_is_as_good_as_what_is_found_anew(costs, data):
+    """One pair of the best assignment after the other is forbidden, and some others with it."""
+    found = cheapest(costs)
+    while found is not None:
+        row = data.draw(st.integers(0, len(costs) - 1))
+        costs = costs.copy()
+        costs[row, found.columns[row]] = np.inf
+        assigned = set(enumerate(found.columns))
+        for pair in data.draw(st.lists(st.tuples(*[st.integers(0, len(costs) - 1)] * 2), max_size=3)):
+            if pair not in assigned:
+                costs[pair] = np.inf
+        before = found
+        found, anew = cheapest_without(costs, before, row), cheapest(costs)
+        assert (found is None) == (anew is None)
+        if found is not None and anew is not None:
+            assert sorted(found.row_of) == list(range(len(costs)))
+            totals = [costs[each.row_of, range(len(costs))].sum() for each in (found, anew)]
+            assert np.isclose(*totals)
+            reduced = costs - found.row_potential[:, None] - found.column_potential
+            assert (reduced >= -1e-6).all()

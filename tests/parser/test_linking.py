@@ -1,113 +1,100 @@
-"""Ranked nets against brute force over all matchings."""
+"""Linking frames with a model that gives every symbol a vector of its own."""
 
-from collections import Counter
-from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofnets.errors import StructureError
-from proofnets.logic import Frame, Net, occurrences, parse_judgement
-from proofnets.parser.linking import ranked_structures, sampled_nets, sinkhorn
-from tests.logic.derivations import matchings
+from proofnets.deadline import Deadline
+from proofnets.logic import Frame, is_strict, occurrences, parse_type
+from proofnets.parser.decoding import DecodedFrame
+from proofnets.parser.linking import STRICTNESS, LinkedFrame, Linker, best_analyses
+from proofnets.parser.settings import Settings
+from proofnets.treebank.samples import Sample, judgement
+from tests.parser.stand_ins import GRAMMAR, sentences_of
 
-JUDGEMENTS = [
-    "a:s, b:s ⊸ s, c:s ⊸ s, d:s ⊸ s ⊢ s",
-    "np, np, np ⊸ np, np ⊸ np, np ⊸ np ⊸ s ⊢ s",
-    "n, n ⊸ np, (np ⊸ s) ⊸ np ⊸ np, np ⊸ np ⊸ s, np, np ⊸ s ⊢ s",
-    "(np ⊸ s) ⊸ s, (np ⊸ s) ⊸ s, np ⊸ np ⊸ s ⊢ s",
-    "(a ⊸ a) ⊸ b, a ⊸ a ⊢ b",
-]
-GENERATOR = np.random.default_rng
+EVER = Deadline()
+FRAMES = ["np [SEP] ◇su np s [SEP] s", "n [SEP] ⊸ n np [SEP] ∅ [SEP] np", "np [SEP] + [SEP] np", "s [SEP] np"]
 
 
-def random_scores(frame, seed):
-    rng = GENERATOR(seed)
-    return {name: rng.normal(size=(len(n), len(p))) for name, (n, p) in occurrences(frame).items()}
+class Vectors:
+    """A model whose vectors depend on the symbol, its token and the sentence alone; what is padding has none."""
+
+    iterations = 4
+
+    def link(self, symbols, typed, encoded, frame):
+        assert (symbols[~frame] == 0).all()
+        vectors = np.full((2, *symbols.shape, 3), np.nan, dtype=np.float32)
+        for place in zip(*np.nonzero(frame), strict=True):
+            seed = int(symbols[place]) * 100 + int(typed[place]) * 10 + int(encoded.states[place[0], 0, 0])
+            vectors[:, place[0], place[1]] = np.random.default_rng(seed).normal(size=(2, 3))
+        return vectors
 
 
-def totals(frame, scores):
-    """All matchings, each with the sum of its scores."""
-    places = {}
-    for name, (negative, positive) in occurrences(frame).items():
-        places |= {(p, n): scores[name][r, c] for r, n in enumerate(negative) for c, p in enumerate(positive)}
-    return [(sum(places[link] for link in links), links) for links in matchings(frame)]
+LINKER = Linker(Vectors(), GRAMMAR)  # type: ignore[arg-type]
 
 
-def brute_force(frame, scores):
-    found = []
-    for total, links in totals(frame, scores):
-        with suppress(StructureError):
-            found.append((total, Net(frame, links).links))
-    return sorted(found, reverse=True)
+def frame_of(text: str, score: float = -1.0) -> DecodedFrame:
+    return DecodedFrame((GRAMMAR.sos, *(GRAMMAR.numbers[symbol] for symbol in text.split())), score)
 
 
-@pytest.mark.parametrize("text", JUDGEMENTS)
-@given(seed=st.integers(0, 1000))
-def test_nets_come_out_best_first_and_all_of_them_do(text, seed):
-    frame = Frame(parse_judgement(text))
-    scores = random_scores(frame, seed)
-    found = [(score, net.links) for score, _, net in ranked_structures(frame, scores, attempts=10_000) if net]
-    expected = brute_force(frame, scores)
-    assert [links for _, links in found] == [links for _, links in expected]
-    assert np.allclose([score for score, _ in found], [score for score, _ in expected])
+@given(st.lists(st.sampled_from(FRAMES), min_size=1, max_size=12))
+def test_frames_are_linked_together_as_they_are_alone(texts: list[str]) -> None:
+    encoded = sentences_of([3] * len(texts))
+    sentences = [["w"] * text.count("[SEP]") for text in texts]
+    frames = [(row, frame_of(text)) for row, text in enumerate(texts)]
+    for row, together in enumerate(LINKER.link(encoded, sentences, frames)):
+        (alone,) = LINKER.link(encoded, sentences, [frames[row]])
+        assert together.decoded is alone.decoded is frames[row][1]
+        assert together.sample.tokens == tuple(sentences[row])
+        assert together.frame == alone.frame
+        assert together.scores.keys() == alone.scores.keys()
+        assert all(np.allclose(matrix, alone.scores[name]) for name, matrix in together.scores.items())
 
 
-@pytest.mark.parametrize("text", JUDGEMENTS)
-def test_samples_are_as_frequent_as_the_best_matchings_under_noise(text):
-    frame, samples = Frame(parse_judgement(text)), 3000
-    scores = random_scores(frame, 1)
-    found = {net.links: (score, times) for score, net, times in sampled_nets(frame, scores, samples, GENERATOR(2))}
-    rng, drawn = GENERATOR(3), Counter()
-    for _ in range(samples):
-        noisy = {name: matrix + rng.gumbel(size=matrix.shape) for name, matrix in scores.items()}
-        drawn[frozenset(max(totals(frame, noisy))[1])] += 1
-    nets = {links: score for score, links in brute_force(frame, scores)}
-    assert found.keys() <= nets.keys()
-    for links, expected in nets.items():
-        score, times = found.get(links, (expected, 0))
-        assert np.isclose(score, expected)
-        assert abs(times - drawn[frozenset(links)]) < 5 * (2 * samples * 0.25) ** 0.5  # five standard deviations
+def test_only_atoms_that_balance_have_scores_and_one_pair_is_sure() -> None:
+    (linked,) = LINKER.link(sentences_of([1]), [["w"]], [(0, frame_of("s [SEP] np"))])
+    assert linked.scores == {}
+    (linked,) = LINKER.link(sentences_of([2]), [["v", "w"]], [(0, frame_of("np [SEP] ◇su np s [SEP] s"))])
+    assert {name: matrix.tolist() for name, matrix in linked.scores.items()} == {"np": [[0.0]], "s": [[0.0]]}
+    (analysis,) = best_analyses(linked, Settings(beliefs=True), EVER)
+    assert analysis.proved
+    assert analysis.score == -1.0 / (8 + 2)
+    assert [belief.probabilities for belief in analysis.beliefs] == [((1.0,),), ((1.0,),)]
 
 
-def test_samples_depend_on_the_seed():
-    frame = Frame(parse_judgement(JUDGEMENTS[0]))
-    scores = random_scores(frame, 1)
-    one, same, other = (sampled_nets(frame, scores, 100, GENERATOR(seed)) for seed in (1, 1, 2))
-    assert one == same
-    assert sorted(times for _, _, times in one) != sorted(times for _, _, times in other)
+def crossing(loose: float) -> LinkedFrame:
+    """x fits the slot of its mark, y the other; the other way round it is a net too, but no strict one."""
+    types = tuple(map(parse_type, ("◇su np", "np", "◇su np ⊸ np ⊸ s")))
+    sample = Sample("", ("x", "y", "f"), types, parse_type("s"), ())
+    scores = {"np": np.array([[0.0, loose], [0.0, 0.0]]), "s": np.zeros((1, 1))}
+    assert list(occurrences(Frame(judgement(sample)))) == ["np", "s"]
+    return LinkedFrame(sample, DecodedFrame((0,) * 7, 0.0), Frame(judgement(sample)), scores)
 
 
-def test_draws_can_be_interrupted():
-    frame = Frame(parse_judgement(JUDGEMENTS[0]))
-    left = iter(range(3))
-    with pytest.raises(StopIteration):
-        sampled_nets(frame, random_scores(frame, 1), 10**9, GENERATOR(1), lambda: next(left))
+@given(st.floats(0, 1))
+def test_a_strict_net_is_preferred_if_its_score_is_near(loose: float) -> None:
+    linked = crossing(loose)
+    (analysis,) = best_analyses(linked, Settings(), EVER)
+    mean = loose / (7 + 3)
+    if abs(mean - STRICTNESS) > 1e-9:
+        assert is_strict(analysis.net) == (mean < STRICTNESS)
+    both = best_analyses(linked, Settings(readings=5), EVER)
+    assert len(both) == 2
+    assert both[0] == analysis
 
 
-def test_the_conflict_cuts_the_search_down():
-    frame = Frame(parse_judgement("s, " + ", ".join(["s ⊸ s"] * 7) + " ⊢ s"))
-    rng = np.random.default_rng(0)
-    scores = {"s": rng.normal(size=(8, 8)) + 3 * np.eye(8)}  # each modifier prefers itself: far from any net
-    looked_at = 0
-    for _, _, net in ranked_structures(frame, scores, attempts=5_000):
-        looked_at += 1
-        if net is not None:
-            break
-    assert net is not None
-    assert looked_at < 2_000
+@given(st.floats(0, 1), st.integers(1, 3))
+def test_no_more_readings_are_given_than_were_asked_for(loose: float, readings: int) -> None:
+    assert len(best_analyses(crossing(loose), Settings(readings=readings), EVER)) == min(2, readings)
 
 
-def test_a_bound_is_kept_and_an_unbalanced_frame_has_no_structure():
-    frame = Frame(parse_judgement(JUDGEMENTS[0]))
-    assert len(list(ranked_structures(frame, random_scores(frame, 1), attempts=3))) == 3
-    unbalanced = Frame(parse_judgement("np, np ⊢ np"))
-    assert list(ranked_structures(unbalanced, random_scores(unbalanced, 1), attempts=3)) == []
-
-
-def test_sinkhorn_ends_near_a_doubly_stochastic_matrix():
-    log = sinkhorn(np.random.default_rng(2).normal(size=(6, 6)) * 5, 200)
-    assert np.allclose(np.exp(log).sum(0), 1)
-    assert np.allclose(np.exp(log).sum(1), 1, atol=1e-3)
+def test_when_time_is_up_the_best_links_are_the_answer() -> None:
+    (analysis,) = best_analyses(crossing(1.0), Settings(readings=5), Deadline.after(0))
+    assert analysis.proved
+    assert not is_strict(analysis.net)
+    linked = replace(crossing(0.0), scores={})
+    with pytest.raises(KeyError):
+        best_analyses(linked, Settings(), EVER)

@@ -12,15 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofnets.deadline import Deadline
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.passes import evaluate
 from proofnets.logic import Net, occurrences, parse_type
 from proofnets.modelfolder import ModelError, checksum, sealed
 from proofnets.parser.analyses import Parse, from_dict, to_dict
-from proofnets.parser.decoding import DecodedFrame
+from proofnets.parser.faults import LONGEST_SENTENCE
 from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
-from proofnets.parser.parser import LONGEST_SENTENCE, Parser, find_model
-from proofnets.parser.runtime import Encoded, Model
+from proofnets.parser.linking import Linker
+from proofnets.parser.parser import Parser, find_model
+from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
 from proofnets.render import FORMATS
 from proofnets.treebank.samples import judgement
@@ -91,15 +93,6 @@ def test_sentences_are_read_as_answers_are_taken(parser: Parser) -> None:
     assert taken <= 20 + 16
 
 
-def test_a_wide_beam_is_the_last_resort(parser: Parser) -> None:
-    def nothing(encoded: Encoded, lengths: list[int], settings: Settings) -> list[list[DecodedFrame]]:
-        return [[] for _ in lengths]
-
-    with patch.object(parser, "_decoded", nothing), patch.object(parser, "_repaired", nothing):
-        parses = list(parser.parse_sentences(from_lines(TEXTS[:3])))
-    assert [checked(parse).status for parse in parses] == ["proved"] * 3
-
-
 def test_readings_are_distinct_and_ranked(parser: Parser) -> None:
     (parse,) = parser.parse(["Jan ziet de man met de verrekijker."], Settings(beam=5, readings=5))
     assert len(parse.analyses) > 1
@@ -155,18 +148,23 @@ def test_what_cannot_be_parsed_is_rejected_and_the_rest_goes_on(parser: Parser) 
     assert other.status == "proved"
 
 
-def test_an_error_inside_costs_one_sentence_only(parser: Parser) -> None:
-    linked = Parser._linked
+def test_an_error_inside_costs_one_sentence_only_and_is_logged(parser: Parser, caplog) -> None:
+    unlinked = Linker.unlinked
 
     def fails(self, words, *rest):
         if "kat" in words:
             raise MemoryError("no room")
-        return linked(self, words, *rest)
+        return unlinked(self, words, *rest)
 
-    with patch.object(Parser, "_linked", fails):
+    with patch.object(Linker, "unlinked", fails):
         parses = list(parser.parse_sentences(from_lines(TEXTS)))
     assert [parse.status == "rejected" for parse in parses] == [False, True, False, False, False]
     assert "MemoryError: no room" in parses[1].error
+    (record,) = caplog.records
+    assert record.levelname == "ERROR"
+    assert record.getMessage() == f"an error inside the parser, on a sentence of {len(TEXTS[1].split())} tokens"
+    assert record.exc_info is not None
+    assert "in fails" in str(record.exc_text)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -282,3 +280,48 @@ def test_half_a_character_costs_no_other_sentence(parser: Parser) -> None:
     assert first.status == "rejected"
     assert "not text" in first.error
     assert second.status != "rejected"
+
+
+def test_without_any_time_there_is_an_answer_that_says_so(parser: Parser) -> None:
+    for parse in parser.parse_sentences(from_lines(TEXTS), Settings(seconds=0.0)):
+        assert checked(parse).timed_out
+        assert parse.status == "unproved"
+        answer = json.loads(json.dumps(to_dict(parse)))
+        assert answer["timed_out"] is True
+        assert from_dict(answer) == parse
+
+
+def test_with_time_enough_nothing_is_said_of_it(parser: Parser) -> None:
+    for parse in parser.parse_sentences(from_lines(TEXTS), Settings(seconds=None)):
+        assert not parse.timed_out
+        assert "timed_out" not in to_dict(parse)
+
+
+def test_a_sentence_that_nobody_waits_for_costs_the_others_nothing(parser: Parser) -> None:
+    deadlines = [Deadline(cancelled=lambda text=text: text == TEXTS[1]) for text in TEXTS]
+    parses = parser.parse_window(list(from_lines(TEXTS)), Settings(), deadlines)
+    assert [parse.timed_out for parse in parses] == [text == TEXTS[1] for text in TEXTS]
+    for parse, other in zip(parses, parser.parse_sentences(from_lines(TEXTS)), strict=True):
+        if not parse.timed_out:
+            assert [a.sample for a in parse.analyses] == [a.sample for a in other.analyses]
+
+
+def test_types_that_are_given_are_linked_as_far_as_there_is_time(parser: Parser) -> None:
+    """The first structure that is looked at is that of the best links, whether it is a net or not."""
+    types = [parse_type("□det(n ⊸ np)"), parse_type("n"), parse_type("◇su np ⊸ s_main"), None]
+    (analysis,) = parser.link(["de", "man", "slaapt", "."], types, parse_type("s_main"), deadline=Deadline.after(0))
+    assert len(analysis.sample.links) == 3
+
+
+def test_a_model_of_another_language_parses_tokens_but_no_text(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(MODEL, copy)
+    metadata = json.loads((copy / "model.json").read_text())
+    metadata["card"]["language"] = "Frisian"
+    (copy / "model.json").write_text(json.dumps(sealed(metadata)))
+    parser = Parser(copy, threads=1)
+    assert parser.model.language == "Frisian"
+    (parse,) = parser.parse_sentences(from_lines(["Ze slapen ."]))
+    assert parse.status == "proved"
+    with pytest.raises(ProofNetsError, match=r"of Frisian, and only Dutch text .*: give lines of tokens"):
+        list(parser.parse(["Ze slapen."]))

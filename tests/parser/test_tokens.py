@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofnets.parser.tokens import sentences, tokenise
+from proofnets.parser.languages import tokeniser
+
+DUTCH = tokeniser("Dutch")
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ from proofnets.parser.tokens import sentences, tokenise
     ],
 )
 def test_tokens(text, tokens):
-    assert [token.text for token in tokenise(text)] == tokens.split()
+    assert [token.text for token in DUTCH.tokenise(text)] == tokens.split()
 
 
 @pytest.mark.parametrize(
@@ -47,19 +49,19 @@ def test_tokens(text, tokens):
     ],
 )
 def test_sentences(text, count):
-    assert len(list(sentences(text))) == count
+    assert len(list(DUTCH.sentences(text))) == count
 
 
 @pytest.mark.parametrize("part", ["a.", "1.", "a-", "a@", "a'", "1.a.", "ab.", ".", "'", "a\u0301."])
 def test_a_long_run_is_read_in_no_time(part):
     """No assertion on the time, but if it were not linear in the length, this would take hours."""
     text = part * 100_000 + "x"
-    assert "".join(token.text for token in tokenise(text)) == text
+    assert "".join(token.text for token in DUTCH.tokenise(text)) == text
 
 
 @given(st.text())
 def test_tokens_are_where_they_say_and_leave_out_only_what_cannot_be_seen(text):
-    tokens = tokenise(text)
+    tokens = DUTCH.tokenise(text)
     assert all(text[token.start : token.end] == token.text for token in tokens)
     assert all(one.end <= other.start for one, other in pairwise(tokens))
     starts, ends = [*(t.start for t in tokens), len(text)], [0, *(t.end for t in tokens)]
@@ -69,4 +71,4 @@ def test_tokens_are_where_they_say_and_leave_out_only_what_cannot_be_seen(text):
 
 @given(st.text())
 def test_sentences_have_all_tokens_in_order(text):
-    assert [token for sentence in sentences(text) for token in sentence] == tokenise(text)
+    assert [token for sentence in DUTCH.sentences(text) for token in sentence] == DUTCH.tokenise(text)

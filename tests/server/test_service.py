@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event, Thread, current_thread
@@ -20,9 +20,9 @@ from proofnets.logic import occurrences
 from proofnets.modelfolder import ModelError
 from proofnets.parser.analyses import Analysis, from_dict, to_dict
 from proofnets.parser.inputs import Sentence, from_text
+from proofnets.parser.languages import tokeniser
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
-from proofnets.parser.tokens import tokenise
 from proofnets.server import Limits, app, create_app, documents
 from proofnets.server.answers import sample_of
 from proofnets.server.documents import FORMATS
@@ -353,11 +353,11 @@ class Gated(Parser):
         self.begun = Event()
         self.batches: list[int] = []
 
-    def parse_window(self, window: list[Sentence], settings: Settings) -> list[Any]:
+    def parse_window(self, window: Sequence[Sentence], settings: Settings, *deadlines: Any) -> list[Any]:
         self.batches.append(len(window))
         self.begun.set()
         assert self.open.wait(30)
-        return super().parse_window(window, settings)
+        return super().parse_window(window, settings, *deadlines)
 
 
 def test_a_full_queue_is_503_and_what_was_taken_is_done() -> None:
@@ -431,7 +431,7 @@ def test_the_end_finishes_what_was_taken() -> None:
 class Broken(Parser):
     """A parser that fails in a way that nobody thought of."""
 
-    def parse_window(self, window: list[Sentence], settings: Settings) -> list[Any]:
+    def parse_window(self, *given: Any) -> list[Any]:
         raise RuntimeError("secret")
 
 
@@ -449,7 +449,7 @@ def test_an_error_inside_is_one_sentence_and_the_service_goes_on(caplog: pytest.
 class Unloadable(Parser):
     """A parser whose model cannot be loaded."""
 
-    def parse_window(self, window: list[Sentence], settings: Settings) -> list[Any]:
+    def parse_window(self, *given: Any) -> list[Any]:
         raise ModelError("/secret/step.onnx cannot be loaded")
 
     def link(self, *given: Any, **more: Any) -> list[Any]:
@@ -474,7 +474,7 @@ def test_many_clients_each_get_their_own_answer(client: TestClient) -> None:
         options = {"beam": 1 + number % 2, "readings": 1 + number % 3}
         (parse,) = client.post("/api/parse", json={"text": text, **options}).json()
         assert parse["text"] == text
-        assert parse["tokens"] == [token.text for token in tokenise(text)]
+        assert parse["tokens"] == [token.text for token in tokeniser("Dutch").tokenise(text)]
         assert 1 <= len(parse["analyses"]) <= options["readings"]
         assert all(len(analysis["types"]) == len(parse["tokens"]) for analysis in parse["analyses"])
 

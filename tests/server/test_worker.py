@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from proofnets.errors import ProofNetsError
+from proofnets.deadline import Deadline
 from proofnets.parser.analyses import Parse
 from proofnets.parser.inputs import Sentence, from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
-from proofnets.server.clock import TimeUpError
 from proofnets.server.worker import BusyError, Pool, Worker
 
 
@@ -25,9 +24,13 @@ class Recorder:
         self.batches: list[list[str]] = []
         self.begun = Event()
         self.open = Event()
-        self.interrupt = lambda: None
+        self.settings: list[Settings] = []
 
-    def parse_window(self, window: Sequence[Sentence], settings: Settings) -> list[Parse]:
+    def parse_window(
+        self, window: Sequence[Sentence], settings: Settings, deadlines: Sequence[Deadline]
+    ) -> list[Parse]:
+        assert len(deadlines) == len(window)
+        self.settings.append(settings)
         self.begun.set()
         assert self.open.wait(10)
         self.batches.append([sentence.text for sentence in window])
@@ -111,7 +114,7 @@ def test_a_request_larger_than_the_room_is_taken_if_nothing_waits(parser: Record
 
 
 def test_an_error_is_its_batch_s_only(parser: Recorder) -> None:
-    def fails(window: Sequence[Sentence], settings: Settings) -> list[Parse]:
+    def fails(window: Sequence[Sentence], settings: Settings, deadlines: Sequence[Deadline]) -> list[Parse]:
         raise ValueError("no")
 
     parser.open.set()
@@ -124,68 +127,55 @@ def test_an_error_is_its_batch_s_only(parser: Recorder) -> None:
     worker.close()
 
 
-def test_a_sentence_that_takes_too_long_is_rejected_and_the_others_are_not() -> None:
-    class Slow(Parser):
-        """A parser whose model takes its time over one word."""
+def test_every_sentence_has_the_time_that_the_service_allows(parser: Recorder) -> None:
+    parser.open.set()
+    worker = Worker(parser, batch=4, room=9, seconds=0.25)  # type: ignore[arg-type]
+    worker.parse(sentences("a", 1), Settings(beam=2)).result(10)
+    worker.close()
+    assert parser.settings == [Settings(beam=2, seconds=0.25)]
 
-        def _analyse(self, words: list[list[str]], settings: Settings) -> list[Any]:
-            if ["traag"] in words:
-                sleep(1.6)
-            return super()._analyse(words, settings)
 
-    parser = Slow(threads=1)
-    list(parser.parse(["Ja."]))  # the model is loaded
-    worker = Worker(parser, batch=4, room=9, seconds=1.5)
-    given = [from_tokens(["Ja"]), from_tokens(["traag"]), from_tokens(["Nee"])]
-    before, slow, after = worker.parse(given, Settings()).result(60)
-    assert slow.status == "rejected"
-    assert "more than 1.5 seconds" in slow.error
-    assert [before.error, after.error] == ["", ""]
+def test_without_any_time_there_is_an_answer_that_says_so() -> None:
+    worker = Worker(Parser(threads=1), batch=4, room=9, seconds=0.0)
+    for parse in worker.parse([from_tokens(["Ja"]), from_tokens(["Nee"])], Settings()).result(60):
+        assert parse.status == "unproved"
+        assert parse.timed_out
     worker.close()
 
 
-def test_a_sentence_that_takes_too_long_to_link_is_told_and_the_worker_goes_on(parser: Recorder) -> None:
-    def endless(*_: Any) -> list[Any]:
-        while True:
-            parser.interrupt()
+def test_linking_ends_when_time_is_up_and_the_worker_goes_on(parser: Recorder) -> None:
+    def endless(*given: Any) -> list[Any]:
+        deadline: Deadline = given[-1]
+        while not deadline.passed:
             sleep(0.01)
+        return ["the best so far"]
 
     parser.open.set()
     worker = Worker(parser, batch=4, room=9, seconds=0.1)  # type: ignore[arg-type]
     links, parser.link = parser.link, endless  # type: ignore[method-assign]
-    with pytest.raises(ProofNetsError, match=r"more than 0\.1 seconds"):
-        worker.link(["a"], [None], None, 1, False).result(10)  # type: ignore[arg-type]
+    assert worker.link(["a"], [None], None, 1, False).result(10) == ["the best so far"]  # type: ignore[arg-type]
     parser.link = links  # type: ignore[method-assign]
     assert worker.link(["a"], [None], None, 1, False).result(10) == []  # type: ignore[arg-type]
     worker.close()
 
 
-def test_who_gives_up_is_passed_over_when_a_batch_is_taken_apart(parser: Recorder) -> None:
-    def late(window: Sequence[Sentence], settings: Settings) -> list[Parse]:
-        parses = works(window, settings)
+def test_what_is_under_way_for_a_client_that_gives_up_ends(parser: Recorder) -> None:
+    seen: list[list[bool]] = []
+
+    def patient(window: Sequence[Sentence], settings: Settings, deadlines: Sequence[Deadline]) -> list[Parse]:
+        seen.append([deadline.passed for deadline in deadlines])
         if len(window) > 1:
             futures[1].cancel()
-            raise TimeUpError
-        return parses
+            seen.append([deadline.passed for deadline in deadlines])
+        return works(window, settings, deadlines)
 
     worker = worker_of(parser)
-    works, parser.parse_window = parser.parse_window, late  # type: ignore[method-assign]
+    works, parser.parse_window = parser.parse_window, patient  # type: ignore[method-assign]
     futures = [worker.parse(sentences(name, 1), Settings()) for name in "abc"]
     parser.open.set()
     worker.close()
-    assert parser.batches == [["first0"], ["a0", "b0", "c0"], ["a0"], ["c0"]]
+    assert seen == [[False, False, False], [False, True, False]]
     assert [texts(futures[number].result()) for number in (0, 2)] == [["a0"], ["c0"]]
-
-
-def test_the_parser_can_be_interrupted_at_every_link_that_it_tries_or_draws() -> None:
-    parser, calls = Parser(threads=1), list[None]()
-    parser.interrupt = lambda: calls.append(None)
-    (parse,) = parser.parse(["Ze slapen."], Settings(samples=50))
-    assert len(calls) > 50
-    calls.clear()
-    sample = parse.analyses[0].sample
-    parser.link(sample.tokens, sample.types, sample.goal)
-    assert calls
 
 
 def test_a_pool_has_so_much_room_and_finishes_what_it_took() -> None:

@@ -214,10 +214,11 @@ class Tally:
 
     def __init__(self, parses: Iterator[Parse]) -> None:
         self.parses = parses
-        self.total = self.unproved = 0
+        self.total = self.unproved = self.timed_out = 0
 
     def __iter__(self) -> Iterator[Parse]:
         for parse in self.parses:
             self.total += 1
             self.unproved += parse.status != "proved"
+            self.timed_out += parse.timed_out
             yield parse

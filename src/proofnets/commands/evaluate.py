@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from proofnets.commands.console import outputs, readable, track, write_json
-from proofnets.commands.options import ModelName, Output, Samples, Unconstrained
+from proofnets.commands.options import ModelName, Output, Samples, Seconds, Unconstrained
 from proofnets.errors import ProofNetsError
 
 EXAMPLES = """
@@ -31,6 +31,7 @@ def evaluate(
         bool, typer.Option("--best-in-beam", help="Also count a sentence as right if any analysis in the beam is.")
     ] = False,
     unconstrained: Unconstrained = False,
+    seconds: Seconds = 10,
     train: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Training samples: tells types apart by how often they occur.")
     ] = None,
@@ -59,6 +60,7 @@ def evaluate(
             oracle=oracle,
             best_in_beam=best_in_beam,
             unconstrained=unconstrained,
+            seconds=seconds or None,
             train=read_samples(train) if train else None,
             watch=track if sys.stderr.isatty() else None,
         )

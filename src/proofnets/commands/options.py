@@ -22,6 +22,10 @@ Samples: TypeAlias = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="Samples, one JSON object a line, plain or .xz; - is standard input."),
 ]
+Seconds: TypeAlias = Annotated[
+    float,
+    typer.Option("--seconds", min=0, help="How long a sentence may take, then the best found is shown; 0 is no limit."),
+]
 Unconstrained: TypeAlias = Annotated[
     bool,
     typer.Option(

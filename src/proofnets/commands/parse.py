@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from proofnets.commands.console import Tally, counted, outputs, paragraphs, track, write_parses
-from proofnets.commands.options import FormatName, Jobs, ModelName, Output, Unconstrained
+from proofnets.commands.options import FormatName, Jobs, ModelName, Output, Seconds, Unconstrained
 from proofnets.errors import ProofNetsError
 from proofnets.render import find_format
 
@@ -38,6 +38,7 @@ def parse(
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
     unconstrained: Unconstrained = False,
+    seconds: Seconds = 10,
     pretokenised: Annotated[
         bool, typer.Option("--pretokenised", help="A line is a sentence, and its tokens stand apart.")
     ] = False,
@@ -60,9 +61,13 @@ def parse(
 
     given = (os.fsencode(part).decode("utf-8", "replace") for part in text or ())
     texts = paragraphs(input) if input else given
-    read = from_conllu if conllu else from_lines if pretokenised else from_text
-    settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed)
-    parses = Parser(model).parse_sentences(read(texts), settings, jobs)
+    settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed, seconds=seconds or None)
+    parser = Parser(model)
+    if conllu or pretokenised:
+        sentences = (from_conllu if conllu else from_lines)(texts)
+    else:
+        sentences = from_text(texts, parser.model.language)
+    parses = parser.parse_sentences(sentences, settings, jobs)
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
         parses = track(parses, None, "sentences")
     tally = Tally(parses)
@@ -70,6 +75,9 @@ def parse(
         write_parses(tally, chosen, stream)
         if not tally.total:
             raise ProofNetsError("there is no sentence in the input")
+    if tally.timed_out:
+        late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
+        print(f"{late}: of these, the best that was found is shown", file=sys.stderr)
     if tally.unproved:
         print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)

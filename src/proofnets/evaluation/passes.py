@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from proofnets.deadline import Deadline
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, Gold, compare, first_valid, gold_of
 from proofnets.evaluation.tables import Table, frequencies, report
@@ -54,13 +55,14 @@ def evaluate(
     oracle: bool = False,
     best_in_beam: bool = False,
     unconstrained: bool = False,
+    seconds: float | None = 10.0,
     train: Iterable[Sample] | None = None,
     watch: Watch | None = None,
 ) -> Evaluation:
     """Parse the sentences of gold samples with each beam, and fill the paper's tables.
 
     Best in beam and the oracle take passes of their own. With the samples of training, types are told apart by how
-    often they occur in these.
+    often they occur in these. What is found of a sentence in so many seconds is its analysis; None is no bound.
     """
     golds = [gold_of(sample) for sample in samples]
     if not golds:
@@ -70,24 +72,24 @@ def evaluate(
     watched = watch or (lambda analyses, total, what: analyses)
     list(_parsed(parser, given[:1], Settings()))  # loads the model, which is not to be timed
     first: dict[int, tuple[Comparison, ...]] = {}
-    seconds: dict[int, Seconds] = {}
+    times: dict[int, Seconds] = {}
     for beam in beams:
         start = time.perf_counter(), time.process_time()
-        parsed = _parsed(parser, given, Settings(beam, 1, not unconstrained))
+        parsed = _parsed(parser, given, Settings(beam, 1, not unconstrained, seconds=seconds))
         found = list(watched(parsed, len(given), f"sentences, beam {beam}"))
         wall, cpu = time.perf_counter() - start[0], time.process_time() - start[1]
-        seconds[beam] = Seconds(wall / len(given), cpu / len(given))
+        times[beam] = Seconds(wall / len(given), cpu / len(given))
         first[beam] = _first_valid(golds, found)
     best: dict[int, list[list[Comparison]]] = {}
     for beam in beams if best_in_beam else ():
-        parsed = _parsed(parser, given, Settings(beam, beam, not unconstrained))
+        parsed = _parsed(parser, given, Settings(beam, beam, not unconstrained, seconds=seconds))
         shown = watched(parsed, len(given), f"sentences, best in beam {beam}")
         best[beam] = [[compare(gold, one) for one in some or (None,)] for gold, some in zip(golds, shown, strict=True)]
     linked: tuple[Comparison, ...] | None = None
     if oracle:
-        linked = _first_valid(golds, watched(_linked(parser, given), len(given), "sentences, types given"))
+        linked = _first_valid(golds, watched(_linked(parser, given, seconds), len(given), "sentences, types given"))
     tables = report(_named(first), _named(best) if best_in_beam else None, linked, seen)
-    return Evaluation(len(given), unconstrained, tables, first, seconds)
+    return Evaluation(len(given), unconstrained, tables, first, times)
 
 
 def _first_valid(golds: Iterable[Gold], found: Iterable[Analyses]) -> tuple[Comparison, ...]:
@@ -100,14 +102,15 @@ def _parsed(parser: Parser, samples: Sequence[Sample], settings: Settings) -> It
     return (parse.analyses for parse in parser.parse_sentences(given, settings))
 
 
-def _linked(parser: Parser, samples: Iterable[Sample]) -> Iterator[Analyses]:
+def _linked(parser: Parser, samples: Iterable[Sample], seconds: float | None) -> Iterator[Analyses]:
     """The analyses of sentences whose types are given; none where the model cannot take them in.
 
     A symbol may be new to it, or the sentence too long.
     """
     for sample in samples:
         try:
-            yield tuple(parser.link(sample.tokens, sample.types, sample.goal))
+            deadline = Deadline.after(seconds)
+            yield tuple(parser.link(sample.tokens, sample.types, sample.goal, deadline=deadline))
         except ModelError:  # it is not the sentence that is at fault
             raise
         except ProofNetsError:

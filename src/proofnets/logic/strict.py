@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from proofnets.logic.frames import Frame
 from proofnets.logic.nets import Net
-from proofnets.logic.terms import Mark, eta_short, symbols
+from proofnets.logic.terms import Mark, Term, eta_short, symbols
 from proofnets.logic.types import Box, Diamond, Implication, Type
 
 
@@ -23,8 +23,11 @@ def is_strict(net: Net) -> bool:
     >>> [is_strict(next(proofs(parse_judgement(text)))) for text in ("np ⊢ ◇su np", "◇su np ⊢ ◇su np", "◇su np ⊢ np")]
     [True, True, False]
     """
-    marks = (symbol for symbol in symbols(eta_short(net.term)) if isinstance(symbol, Mark))
-    return all(mark.rule in ("◇I", "□E") for mark in marks)
+    return _has_no_other_rule(net.term) or _has_no_other_rule(eta_short(net.term))  # the first takes no time
+
+
+def _has_no_other_rule(term: Term) -> bool:
+    return all(symbol.rule in ("◇I", "□E") for symbol in symbols(term) if isinstance(symbol, Mark))
 
 
 def spine(frame: Frame, node: int) -> tuple[Type, ...]:

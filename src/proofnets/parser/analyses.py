@@ -69,6 +69,8 @@ class Parse:
     tokens: tuple[Token, ...]
     analyses: tuple[Analysis, ...] = ()
     error: str = ""
+    timed_out: bool = False
+    """Whether time was up before all was tried: the analyses are the best that were found by then."""
 
     @property
     def status(self) -> Status:
@@ -87,6 +89,7 @@ def to_dict(parse: Parse) -> dict[str, Any]:
         "status": parse.status,
         "analyses": [_analysis_to_dict(analysis) for analysis in parse.analyses],
     }
+    answer |= {"timed_out": True} if parse.timed_out else {}
     return answer | ({"error": parse.error} if parse.error else {})
 
 
@@ -135,8 +138,8 @@ def from_dict(answer: Mapping[str, Any]) -> Parse:
         places = _list(answer.get("offsets") or [[0, 0]] * len(texts))
         tokens = tuple(Token(text, _whole(a), _whole(b)) for text, (a, b) in zip(texts, places, strict=True))
         analyses = tuple(_analysis_from_dict(each, texts) for each in _list(answer["analyses"]))
-        error = answer.get("error")
-        return Parse(_text(answer["text"]), tokens, analyses, "" if error is None else _text(error))
+        error, timed_out = answer.get("error"), answer.get("timed_out", False)
+        return Parse(_text(answer["text"]), tokens, analyses, "" if error is None else _text(error), _truth(timed_out))
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ProofNetsError(f"this is not the parser's JSON: {error}") from None
 
@@ -164,6 +167,12 @@ def _list(value: Any) -> Sequence[Any]:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is not a text")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise TypeError(f"{value!r} is neither true nor false")
     return value
 
 

@@ -7,25 +7,25 @@ own procedure: anything may be written, and what turns out to be no balanced fra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proofnets.parser.grammar import Bools, Grammar, Ints
-from proofnets.parser.runtime import Encoded, Floats, Memory, taken
+from proofnets.deadline import Deadline
+from proofnets.parser.grammar import Grammar, Ints, States
+from proofnets.parser.runtime import Encoded, Floats, Memory, alike, taken
 
-SYMBOLS_A_WORD = 5
-"""Frames have no more symbols for each token so far than this, and some to spare: of the treebank's, one in a thousand
-has more. Beams that wander cost the square of what they write, so from there on types can only be brought to an end."""
-SPARE_SYMBOLS = 60
 UNLIKELY = -7.0
 """Symbols whose log-probability is lower are not tried: a beam that has nothing better to go on with has taken a wrong
 turn."""
 MARGIN = 6.0
 """Frames whose log-probability is so much lower than that of the best are not gone on with: they seldom catch up."""
+
+Logs = NDArray[np.float64]
+"""Log-probabilities."""
 
 
 class Stepper(Protocol):
@@ -37,14 +37,11 @@ class Stepper(Protocol):
     def first_cache(self, rows: int) -> Memory:
         """The memory of no symbols."""
 
-    def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
-        """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
+    def step(self, symbols: Ints, lengths: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The scores of what may follow each of (rows, new) symbols, and the memory with them.
 
-        `typed` is the word that the next symbol types.
+        `lengths` counts the symbols of a type up to each of them; `typed` is the word that the symbol after it types.
         """
-
-    def scores(self, symbols: Ints, typed: Ints, seen: Encoded) -> Floats:
-        """The scores of what may follow each of (frames, length) symbols, given those before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,125 +66,168 @@ class Constraints:
     """How much less likely than the best frame another may become."""
 
 
-Voices = Sequence[tuple[Stepper, Grammar]]
-"""The decoders of a model, each with the grammar of its own order."""
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """What came of a sentence: its frames, best first."""
+
+    frames: list[DecodedFrame]
+    types: Sequence[tuple[int, ...]] = ()
+    """The symbols of each token's type, from the first token on: of the best frame, or of one that came to a dead end,
+    where tokens that it did not come to have none."""
 
 
-def decode_together(
-    voices: Voices, encoded: Encoded, lengths: Sequence[int], width: int, constraints: Constraints
-) -> list[list[DecodedFrame]]:
-    """The best frames of every sentence by all decoders together, best first, `width` of them at most.
+def decode(
+    decoder: Stepper,
+    grammar: Grammar,
+    encoded: Encoded,
+    lengths: Sequence[int],
+    width: int,
+    constraints: Constraints,
+    deadline: Deadline,
+) -> list[Decoded]:
+    """The best frames of every sentence by one decoder, `width` of them at most. When time is up, what is finished."""
+    seen = decoder.sees(encoded)
+    finished: list[list[DecodedFrame]] = [[] for _ in lengths]
+    dead: dict[int, Sequence[tuple[int, ...]]] = {}
+    bounds = np.full(len(lengths), -np.inf)  # what a beam must beat, once enough frames of its sentence are finished
+    sentence = rows = np.arange(len(lengths))
+    states, scores = grammar.first(lengths), np.zeros(len(lengths))
+    symbols = np.full(len(lengths), grammar.sos)
+    trail = [(sentence, symbols)]
+    current, cache = seen, decoder.first_cache(len(lengths))
+    while len(sentence) and not deadline.passed:
+        typed = grammar.tokens(states.turn, states.words)
+        raw, cache = decoder.step(symbols[:, None], states.length[:, None], typed[:, None], current, cache)
+        log = log_softmax(raw[:, 0])
+        if constraints.grammatical:
+            allowed = grammar.allowed(states, constraints.balanced, len(trail))
+        else:
+            allowed = grammar.free(states, len(trail))
+        totals = np.where(allowed & (log >= constraints.floor), scores[:, None] + log, -np.inf)
+        parents, symbols, scores = _best(sentence, totals, width)
+        for row in _left_behind(sentence, sentence[parents]):
+            if not finished[sentence[row]]:
+                dead[int(sentence[row])] = grammar.by_token(_written(trail, row), int(states.words[row]))
+        sentence, states = sentence[parents], grammar.after(states.take(parents), symbols)
+        done = grammar.is_done(states)
+        alive = ~done
+        if done.any():
+            good = done & grammar.is_frame(states)
+            if constraints.balanced:
+                good &= ~states.balance.any(1)
+            for row in np.flatnonzero(good).tolist():
+                frames = finished[sentence[row]]
+                written = (*_written(trail, parents[row]), int(symbols[row]))
+                frames.append(DecodedFrame(grammar.turned(written), float(scores[row])))
+                if len(frames) >= width:
+                    bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
+        if width > 1:
+            leading = np.full(len(lengths), -np.inf)
+            np.maximum.at(leading, sentence, scores)
+            alive &= (scores >= leading[sentence] - constraints.margin) & (scores > bounds[sentence])
+        if not alive.all():
+            kept = np.flatnonzero(alive)
+            states, scores, sentence = states.take(kept), scores[kept], sentence[kept]
+            parents, symbols = parents[kept], symbols[kept]
+        trail.append((parents, symbols))
+        if not np.array_equal(parents, np.arange(len(cache[0]))):
+            cache = taken(cache, parents)
+        if not np.array_equal(sentence, rows):
+            current, rows = seen.take(sentence), sentence
+    ranked = [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in finished]
+    types = [grammar.types(frames[0].symbols)[:-1] if frames else dead.get(i, ()) for i, frames in enumerate(ranked)]
+    return [Decoded(*each) for each in zip(ranked, types, strict=True)]
 
-    Each finds frames by itself, and all judge each other's: the score of a frame is the mean of what they say of it.
-    A decoder that goes on from a wrong type makes the rest fit to it; one that comes from the other end will not.
-    """
-    found = [decode(decoder, grammar, encoded, lengths, width, constraints) for decoder, grammar in voices]
-    if len(voices) == 1:
-        return found[0]
-    said: list[dict[tuple[int, ...], list[float]]] = [{} for _ in lengths]
-    for number, frames in enumerate(found):
-        for row, mine in enumerate(frames):
-            for frame in mine:
-                said[row].setdefault(frame.symbols, [np.nan] * len(voices))[number] = frame.score
-    for number, (decoder, grammar) in enumerate(voices):
-        unjudged = [(row, key) for row, each in enumerate(said) for key in each if np.isnan(each[key][number])]
-        for (row, symbols), score in zip(unjudged, judge(decoder, grammar, encoded, unjudged), strict=True):
-            said[row][symbols][number] = score
-    together = [[DecodedFrame(symbols, float(np.mean(scores))) for symbols, scores in each.items()] for each in said]
-    return [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in together]
+
+def _written(trail: Sequence[tuple[Ints, Ints]], row: int) -> tuple[int, ...]:
+    """The symbols of a beam: every step knows what each beam wrote, and which of those before it that one continues."""
+    symbols = []
+    for parents, last in reversed(trail):
+        symbols.append(int(last[row]))
+        row = int(parents[row])
+    return tuple(reversed(symbols))
+
+
+def _left_behind(before: Ints, after: Ints) -> Iterator[int]:
+    """The best row of every sentence that was there before and is not any more; sentences are in order."""
+    if len(before) and (len(after) == 0 or not np.array_equal(before, after)):
+        firsts = np.flatnonzero(np.diff(before, prepend=-1))
+        yield from firsts[~np.isin(before[firsts], after)].tolist()
+
+
+def log_softmax(scores: Floats) -> Logs:
+    """Scores as log-probabilities, along the last axis."""
+    shifted: Logs = scores.astype(np.float64) - scores.max(-1, keepdims=True)
+    shifted -= np.log(np.exp(shifted).sum(-1, keepdims=True))
+    return shifted
+
+
+def _best(sentence: Ints, totals: Logs, width: int) -> tuple[Ints, Ints, Logs]:
+    """The `width` best continuations of every sentence: which row each continues, with which symbol, and its score."""
+    if width == 1:  # there is one row of every sentence
+        symbols = totals.argmax(1)
+        scores = totals[np.arange(len(totals)), symbols]
+        rows = np.flatnonzero(scores > -np.inf)
+        return rows, symbols[rows], scores[rows]
+    count = min(width, totals.shape[1])
+    symbols = np.sort(np.argpartition(-totals, count - 1, 1)[:, :count], 1)
+    scores = np.take_along_axis(totals, symbols, 1)
+    rows, columns = np.nonzero(scores > -np.inf)
+    symbols, scores = symbols[rows, columns], scores[rows, columns]
+    order = np.lexsort((-scores, sentence[rows]))  # sentences in order, and the rows of each, best first
+    groups = sentence[rows][order]
+    best = order[np.arange(len(order)) - np.searchsorted(groups, groups) < width]
+    return rows[best], symbols[best], scores[best]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Symbols that a decoder has written or read, in its own order, and what it said of each that follows one."""
+
+    symbols: tuple[int, ...]
+    """With [SOS]."""
+    states: States
+    """Behind every symbol but the last."""
+    log: Logs
+    """(symbols but the last, vocabulary): how likely each symbol was to follow it."""
+    cache: Memory
+    """What is remembered of all symbols but the last, of one row."""
+
+    @property
+    def score(self) -> float:
+        """The log-probability of what is written."""
+        return float(self.log[np.arange(len(self.log)), self.symbols[1:]].sum())
+
+
+def read(
+    decoder: Stepper, grammar: Grammar, encoded: Encoded, frames: Sequence[tuple[int, tuple[int, ...]]]
+) -> list[Path]:
+    """What a decoder says of finished frames that it need not have written, each with the row of its sentence."""
+    turned = [grammar.turned(symbols) for _, symbols in frames]
+    seen = decoder.sees(encoded)
+    paths: dict[int, Path] = {}
+    for places in alike([len(frame) for frame in turned]):
+        longest = max(len(turned[place]) for place in places) - 1
+        symbols, lengths, typed = (np.zeros((len(places), longest), dtype=np.int64) for _ in range(3))
+        states = []
+        for row, place in enumerate(places):
+            frame = turned[place]
+            first = grammar.first([frame.count(grammar.sep)])
+            states.append(States(np.concatenate([first.table, grammar.along(first, frame[1:-1]).table])))
+            symbols[row, : len(frame) - 1] = frame[:-1]
+            lengths[row, : len(frame) - 1] = states[-1].length
+            typed[row, : len(frame) - 1] = grammar.tokens(states[-1].turn, states[-1].words)
+        rows = seen.take(np.array([frames[place][0] for place in places]))
+        raw, cache = decoder.step(symbols, lengths, typed, rows, decoder.first_cache(len(places)))
+        for row, place in enumerate(places):
+            log = log_softmax(raw[row, : len(turned[place]) - 1])
+            memory = tuple(part[row : row + 1] for part in cache)
+            paths[place] = Path(turned[place], states[row], log, memory)
+    return [paths[place] for place in range(len(frames))]
 
 
 def judge(
     decoder: Stepper, grammar: Grammar, encoded: Encoded, frames: Sequence[tuple[int, tuple[int, ...]]]
 ) -> list[float]:
     """The log-probabilities of finished frames, each with the row of its sentence."""
-    if not frames:
-        return []
-    turned = [grammar.turned(symbols) for _, symbols in frames]
-    longest = max(map(len, turned))
-    symbols, typed = (np.zeros((len(frames), longest), dtype=np.int64) for _ in range(2))
-    for row, frame in enumerate(turned):
-        symbols[row, : len(frame)] = frame
-        turns = np.array(grammar.spelled(frame))
-        typed[row, : len(frame)] = grammar.tokens(turns, turns.max(keepdims=True))
-    seen = decoder.sees(encoded).take(np.array([row for row, _ in frames]))
-    log = log_softmax(decoder.scores(symbols[:, :-1], typed[:, 1:], seen))
-    chosen = np.take_along_axis(log, symbols[:, 1:, None], 2)[..., 0]
-    return np.where(symbols[:, 1:] != 0, chosen, 0.0).sum(1).tolist()  # type: ignore[no-any-return]
-
-
-def decode(
-    model: Stepper, grammar: Grammar, encoded: Encoded, lengths: Sequence[int], width: int, constraints: Constraints
-) -> list[list[DecodedFrame]]:
-    """The best frames of every sentence by one decoder, best first, `width` of them at most."""
-    encoded = model.sees(encoded)
-    words = np.array(lengths, dtype=np.int64)
-    finished: list[list[DecodedFrame]] = [[] for _ in lengths]
-    bounds = np.full(len(lengths), -np.inf)  # what a beam must beat, once enough frames of its sentence are finished
-    sentence = rows = np.arange(len(lengths))
-    states, scores = grammar.first(len(lengths)), np.zeros(len(lengths))
-    history = np.full((len(lengths), 1), grammar.sos, dtype=np.int64)
-    current, cache = encoded, model.first_cache(len(lengths))
-    while len(sentence):
-        raw, cache = model.step(history, grammar.tokens(states.turn, words[sentence]), current, cache)
-        log = log_softmax(raw)
-        late = is_late(history.shape[1], states.turn, words[sentence])
-        if constraints.grammatical:
-            allowed = grammar.allowed(states, words[sentence], constraints.balanced, late)
-        else:
-            allowed = grammar.free(late)
-        totals = np.where(allowed & (log >= constraints.floor), scores[:, None] + log, -np.inf)
-        parents, symbols, scores = _best(sentence, totals, width)
-        sentence = sentence[parents]
-        states = grammar.after(states.take(parents), symbols, words[sentence])
-        history = np.concatenate([history[parents], symbols[:, None]], 1)
-        done = grammar.is_done(states)
-        good = done & ~states.broken
-        if constraints.balanced:
-            good &= ~states.balance.any(1)
-        for row in np.flatnonzero(good):
-            frames = finished[sentence[row]]
-            frames.append(DecodedFrame(grammar.turned(history[row].tolist()), float(scores[row])))
-            if len(frames) >= width:
-                bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
-        leading = np.full(len(lengths), -np.inf)
-        np.maximum.at(leading, sentence, scores)
-        near = scores >= leading[sentence] - constraints.margin
-        alive = np.flatnonzero(~done & near & (scores > bounds[sentence]))
-        states, scores, history, sentence = states.take(alive), scores[alive], history[alive], sentence[alive]
-        if not np.array_equal(parents[alive], np.arange(len(cache[0]))):
-            cache = taken(cache, parents[alive])
-        if not np.array_equal(sentence, rows):
-            current, rows = encoded.take(sentence), sentence
-    return [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in finished]
-
-
-def is_late(position: int, turn: Ints, words: Ints) -> Bools:
-    """Where so much is written that types should come to an end."""
-    late: Bools = position > SYMBOLS_A_WORD * np.where(turn, turn, words) + SPARE_SYMBOLS
-    return late
-
-
-def log_softmax(scores: Floats) -> NDArray[np.float64]:
-    """Scores as log-probabilities, along the last axis."""
-    shifted = scores.astype(np.float64) - scores.max(-1, keepdims=True)
-    result: NDArray[np.float64] = shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))
-    return result
-
-
-def _best(sentence: Ints, totals: NDArray[np.float64], width: int) -> tuple[Ints, Ints, NDArray[np.float64]]:
-    """The `width` best continuations of every sentence: which row each continues, with which symbol, and its score."""
-    count = min(width, totals.shape[1])
-    symbols = np.sort(np.argpartition(-totals, count - 1, 1)[:, :count], 1)
-    scores = np.take_along_axis(totals, symbols, 1)
-    rows, columns = np.nonzero(scores > -np.inf)
-    symbols, scores = symbols[rows, columns], scores[rows, columns]
-    best = best_rows(sentence[rows], scores, width)
-    return rows[best], symbols[best], scores[best]
-
-
-def best_rows(sentence: Ints, scores: NDArray[np.float64], most: int) -> Ints:
-    """The best rows of every sentence, so many at most: sentences in order, and the rows of each, best first."""
-    order = np.lexsort((-scores, sentence))
-    groups = sentence[order]
-    return order[np.arange(len(order)) - np.searchsorted(groups, groups) < most]
+    return [path.score for path in read(decoder, grammar, encoded, frames)]

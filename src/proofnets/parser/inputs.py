@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from proofnets.errors import ProofNetsError
-from proofnets.parser.tokens import Token, sentences
+from proofnets.parser.languages import DEFAULT, tokeniser
+from proofnets.parser.tokens import Token
 
 _SPACED = re.compile(r"\S+")
 
@@ -20,10 +21,11 @@ class Sentence:
     tokens: tuple[Token, ...]
 
 
-def from_text(texts: Iterable[str]) -> Iterator[Sentence]:
-    """The sentences of raw texts."""
+def from_text(texts: Iterable[str], language: str = DEFAULT) -> Iterator[Sentence]:
+    """The sentences of raw texts of a language."""
+    cut = tokeniser(language)
     for text in texts:
-        for tokens in sentences(text):
+        for tokens in cut.sentences(text):
             start = tokens[0].start
             moved = (Token(token.text, token.start - start, token.end - start) for token in tokens)
             yield Sentence(text[start : tokens[-1].end], tuple(moved))

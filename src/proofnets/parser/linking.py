@@ -1,148 +1,135 @@
-"""Linking: the scores of a frame's links to its best nets, in order, each verified.
-
-The best assignment of each atomic type by itself is found exactly (linear sum assignment). If the whole is not a net,
-the criterion says which links cannot stand together; the search then branches on these: in each branch one of them is
-forbidden and the ones before it are kept (Murty's partition, cut down to the conflict). Branches are taken up best
-first, so nets come out in the order of their scores.
-"""
+"""Linking: frames of sentences to their analyses, by what the model says of their links."""
 
 from __future__ import annotations
 
-import heapq
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proofnets.errors import StructureError
-from proofnets.logic import Frame, Link, Net, occurrences
-from proofnets.parser.assignment import assign
+from proofnets.deadline import Deadline
+from proofnets.logic import Frame, Link, is_strict, occurrences
+from proofnets.parser.analyses import Analysis, Belief
+from proofnets.parser.decoding import DecodedFrame
+from proofnets.parser.grammar import Grammar
+from proofnets.parser.runtime import Encoded, Floats, Model, alike
+from proofnets.parser.settings import Settings
+from proofnets.parser.structures import Scores, ranked_structures, sinkhorn
+from proofnets.treebank.samples import Sample, judgement
 
-EFFORT = 2_000_000
-"""What may be spent on the links of a frame: every assignment costs the cells of its matrix, and some more. About a
-second, whatever the size."""
-ASSIGNMENT = 200
-
-Scores = Mapping[str, NDArray[np.floating]]
-"""For every atomic type, the log-probability of each link: rows negative, columns positive atoms, by index."""
-
-
-def sinkhorn(scores: NDArray[np.floating], iterations: int) -> NDArray[np.floating]:
-    """Normalise rows and columns in turn, in log space."""
-    for _ in range(iterations):
-        scores = scores - np.logaddexp.reduce(scores, axis=-1, keepdims=True)
-        scores = scores - np.logaddexp.reduce(scores, axis=-2, keepdims=True)
-    return scores
+STRICTNESS = 0.01
+"""How much better the score of a net must be, to be preferred to a strict one: about the log-probability of one link
+that is none too sure."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Branch:
-    """All matchings with some links kept and some forbidden, and the best of them."""
+class LinkedFrame:
+    """A frame of a sentence, with what the model believes of its links."""
 
-    kept: frozenset[Link]
-    forbidden: frozenset[Link]
-    links: dict[str, tuple[Link, ...]]
-    scores: dict[str, float]
+    sample: Sample
+    decoded: DecodedFrame
+    frame: Frame
+    scores: Scores
 
+    def analysis(self, score: float, links: tuple[Link, ...], frequency: float | None = None) -> Analysis:
+        """The analysis with these links; its score is the mean over all that was chosen."""
+        mean = (self.decoded.score + score) / (len(self.decoded.symbols) + len(links))
+        return Analysis(replace(self.sample, links=links), mean, frequency)
 
-def ranked_structures(
-    frame: Frame, scores: Scores, attempts: int
-) -> Iterator[tuple[float, tuple[Link, ...], Net | None]]:
-    """The structures that the search looks at, best first: score, links, and the net if it is one."""
-    atoms = occurrences(frame)
-    if any(len(negative) != len(positive) for negative, positive in atoms.values()):
-        return
-    first = _solve(_Branch(frozenset(), frozenset(), {}, {}), list(atoms), atoms, scores)
-    number = count()  # breaks ties, so that branches need not be compared
-    heap = [(-sum(first.scores.values()), next(number), first)] if first else []
-    effort = EFFORT
-    while heap and attempts > 0 and effort > 0:
-        attempts -= 1
-        cost, _, branch = heapq.heappop(heap)
-        links = tuple(link for group in branch.links.values() for link in group)
-        try:
-            net = Net(frame, links)
-            conflict: frozenset[Link] = frozenset(links)  # any other net differs from this one somewhere
-            yield -cost, net.links, net
-        except StructureError as error:
-            conflict = error.conflict
-            yield -cost, links, None
-        kept = branch.kept
-        for link in sorted(conflict - branch.kept, key=lambda link: (link[1], link[0])):
-            child = _Branch(kept, branch.forbidden | {link}, branch.links, branch.scores)
-            name = frame.name(link[0])
-            solved = _solve(child, [name], atoms, scores)
-            effort -= ASSIGNMENT + scores[name].size
-            if solved:
-                heapq.heappush(heap, (-sum(solved.scores.values()), next(number), solved))
-            kept |= {link}
+    def beliefs(self) -> tuple[Belief, ...]:
+        """The probabilities of all links."""
+        return tuple(
+            Belief(name, tuple(negative), tuple(positive), tuple(map(tuple, np.exp(self.scores[name]).tolist())))
+            for name, (negative, positive) in occurrences(self.frame).items()
+            if name in self.scores
+        )
 
 
-def sampled_nets(
-    frame: Frame,
-    scores: Scores,
-    samples: int,
-    random: np.random.Generator,
-    interrupt: Callable[[], None] = lambda: None,
-) -> list[tuple[float, Net, int]]:
-    """The nets among matchings drawn at random: the best ones under Gumbel noise. With scores, and how often each came.
+class Linker:
+    """The part of a model that links frames."""
 
-    Sinkhorn adds but a constant to every row and column, which changes no matching, so that none is needed here. Many
-    draws take long: `interrupt` is called at each, and what it raises ends them.
+    def __init__(self, model: Model, grammar: Grammar) -> None:
+        self.model, self.grammar = model, grammar
+
+    def link(
+        self, encoded: Encoded, sentences: Sequence[Sequence[str]], frames: Sequence[tuple[int, DecodedFrame]]
+    ) -> list[LinkedFrame]:
+        """Frames, each with the row of its sentence, with the log-probabilities of their links."""
+        linked: dict[int, LinkedFrame] = {}
+        for places in alike([len(frame.symbols) for _, frame in frames]):
+            shape = len(places), max(len(frames[place][1].symbols) for place in places)
+            symbols, typed = (np.zeros(shape, dtype=np.int64) for _ in range(2))
+            there = np.zeros(shape, dtype=np.bool_)
+            for number, place in enumerate(places):
+                _, frame = frames[place]
+                length = len(frame.symbols)
+                symbols[number, :length] = frame.symbols
+                typed[number, :length] = self.grammar.spelled(frame.symbols)
+                there[number, :length] = True
+            rows = encoded.take(np.array([frames[place][0] for place in places]))
+            vectors = self.model.link(symbols, typed, rows, there)
+            for number, place in enumerate(places):
+                row, frame = frames[place]
+                linked[place] = self._scored(sentences[row], frame, vectors[:, number])
+        return [linked[place] for place in range(len(frames))]
+
+    def _scored(self, words: Sequence[str], decoded: DecodedFrame, vectors: Floats) -> LinkedFrame:
+        """A frame with the scores of its links; the vectors are its symbols as negative and as positive atoms."""
+        unlinked = self.unlinked(words, decoded)
+        places = np.flatnonzero(self.grammar.is_atom[list(decoded.symbols)])
+        scores: dict[str, NDArray[np.floating]] = {}
+        for name, (negative, positive) in occurrences(unlinked.frame).items():
+            if len(negative) == len(positive) == 1:
+                scores[name] = np.zeros((1, 1))
+            elif len(negative) == len(positive):
+                products = vectors[0, places[negative]] @ vectors[1, places[positive]].T
+                scores[name] = sinkhorn(products.astype(np.float64), self.model.iterations)
+        return replace(unlinked, scores=scores)
+
+    def unlinked(self, words: Sequence[str], decoded: DecodedFrame) -> LinkedFrame:
+        """A frame of whose links nothing is known."""
+        entries, goal = self.grammar.entries(decoded.symbols)
+        sample = Sample("", tuple(words), tuple(entries), goal, ())  # type: ignore[arg-type]
+        return LinkedFrame(sample, decoded, Frame(judgement(sample)), {})
+
+
+def best_analyses(linked: LinkedFrame, settings: Settings, deadline: Deadline) -> list[Analysis]:
+    """The analyses of one frame, best first: its nets, or if it has none its best structure.
+
+    A strict net is preferred to one that is not if their scores are near.
     """
-    atoms = occurrences(frame)
-    if any(len(negative) != len(positive) for negative, positive in atoms.values()):
-        return []
-    drawn: Counter[tuple[Link, ...]] = Counter()
-    totals: dict[tuple[Link, ...], float] = {}
-    for _ in range(samples):
-        interrupt()
-        links, total = list[Link](), 0.0
-        for name, (negative, positive) in atoms.items():
-            matrix = scores[name]
-            columns = assign(matrix + random.gumbel(size=matrix.shape)) or []
-            links += _links(negative, positive, columns)
-            total += float(matrix[range(len(columns)), columns].sum())
-        drawn[tuple(links)] += 1
-        totals[tuple(links)] = total
-    found = []
-    for matching, times in drawn.items():
-        interrupt()
-        with suppress(StructureError):
-            found.append((totals[matching], Net(frame, matching), times))
-    return found
+    best: tuple[float, tuple[Link, ...]] = 0.0, ()
+    proved: list[tuple[float, Analysis]] = []
+    attempts = settings.attempts if settings.constrained else 1
+    any_strict = False
+    for score, links, net in ranked_structures(linked.frame, linked.scores, attempts, deadline):
+        if net is not None:
+            analysis, strict = linked.analysis(score, links), is_strict(net)
+            any_strict = any_strict or strict
+            proved.append((_preference(analysis, strict), analysis))
+            far = (analysis.score or 0.0) < proved[0][0] - STRICTNESS
+            if len(proved) >= settings.readings and (any_strict or far):
+                break
+        elif not best[1]:
+            best = score, links
+    proved.sort(key=lambda each: -each[0])
+    analyses = [analysis for _, analysis in proved[: settings.readings]] or [linked.analysis(*best)]
+    return with_beliefs(analyses, linked, settings)
 
 
-def _links(negative: Sequence[int], positive: Sequence[int], columns: Sequence[int]) -> list[Link]:
-    return [(positive[column], atom) for atom, column in zip(negative, columns, strict=True)]
+def preference(analysis: Analysis) -> float:
+    """The score of an analysis, with what it is worth that its net is strict."""
+    return _preference(analysis, analysis.net is not None and is_strict(analysis.net))
 
 
-def _solve(
-    branch: _Branch, names: list[str], atoms: Mapping[str, tuple[list[int], list[int]]], scores: Scores
-) -> _Branch | None:
-    """The branch with the best assignment of some atomic types found anew; None if there is none."""
-    links, totals = dict(branch.links), dict(branch.scores)
-    for name in names:
-        negative, positive = atoms[name]
-        matrix = np.array(scores[name], dtype=float)
-        rows = {atom: row for row, atom in enumerate(negative)}
-        columns = {atom: column for column, atom in enumerate(positive)}
-        for p, n in branch.forbidden:
-            if n in rows and p in columns:
-                matrix[rows[n], columns[p]] = -np.inf
-        for p, n in branch.kept:
-            if n in rows and p in columns:
-                score = matrix[rows[n], columns[p]]
-                matrix[rows[n], :] = -np.inf
-                matrix[:, columns[p]] = -np.inf
-                matrix[rows[n], columns[p]] = score
-        chosen = assign(matrix)
-        if chosen is None:
-            return None
-        links[name] = tuple(_links(negative, positive, chosen))
-        totals[name] = float(matrix[range(len(chosen)), chosen].sum())
-    return _Branch(branch.kept, branch.forbidden, links, totals)
+def _preference(analysis: Analysis, strict: bool) -> float:
+    return (analysis.score or 0.0) + (STRICTNESS if strict else 0.0)
+
+
+def with_beliefs(analyses: list[Analysis], linked: LinkedFrame, settings: Settings) -> list[Analysis]:
+    """The analyses of a frame with what the model believes of its links, if that was asked for."""
+    if not settings.beliefs:
+        return analyses
+    beliefs = linked.beliefs()
+    return [replace(analysis, beliefs=beliefs) for analysis in analyses]

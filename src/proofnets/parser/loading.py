@@ -47,7 +47,8 @@ class Graph:
             raise ModelError(f"{self.path} cannot be loaded: {_reason(error)}") from None
         caches = {given.name: given.shape[1:] for given in self._session.get_inputs() if given.name[:5] == "cache"}
         layers = next((told.layers for told in metadata.decoders if told.graph == name), 0)
-        if list(caches) != [f"cache{number}" for number in range(2 * layers)]:
+        names = [f"cache{number}" for number in range(2 * layers)]
+        if list(caches) != names or any(len(sizes) != 3 for sizes in caches.values()):
             raise ModelError(f"{self.path} remembers other things than a model does: export it again")
         self._caches = [[size if isinstance(size, int) else 0 for size in shape] for shape in caches.values()]
 

@@ -1,32 +1,35 @@
 """Repair: where the types that a model prefers do not balance, the likeliest exchange of some of them that does.
 
-A sentence is decoded greedily. Wherever another symbol was likely too, the type is also finished with that one, which
-gives every token a few other types, each with what it costs. Count invariance is a sum over tokens, so which exchanges
-balance can be told without running the model again: at most four tokens are exchanged, and pairs of exchanges that
-complete each other are looked up by their sums.
+A sentence is written as the model prefers it, balanced or not. Wherever another symbol was likely too, the type is also
+finished with that one, which gives tokens a few other types, each with what it costs. Count invariance is a sum over
+tokens, so which exchanges balance can be told without running the model again: at most four tokens are exchanged, and
+pairs of exchanges that complete each other are looked up by their sums.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
-from proofnets.parser.decoding import DecodedFrame, Stepper, best_rows, is_late, log_softmax
+from proofnets.deadline import Deadline
+from proofnets.parser.decoding import Constraints, DecodedFrame, Logs, Path
 from proofnets.parser.grammar import Grammar, Ints
-from proofnets.parser.runtime import Encoded, taken
+from proofnets.parser.runtime import Encoded, shortened
+from proofnets.parser.voices import Voice
+from proofnets.parser.writing import Guesses, Type, write
 
 LIKELY = -5.0
 """The least log-probability of a symbol with which another type begins."""
 MOST_BRANCHES = 4
-"""How many other symbols are tried at a time."""
-MOST_ROWS = 12
-"""How many types of a sentence are written side by side: the likeliest."""
-MOST_EXCHANGES = 160
-"""How many exchanges are considered for a sentence: the cheapest."""
+"""How many other symbols are tried in one place."""
+MOST_TYPES = 80
+"""How many other types are written for a sentence: those whose first other symbol is the likeliest."""
+MOST_GOALS = 6
+"""How many goals are considered: the likeliest."""
+PREFERRED = Constraints(balanced=False, floor=-np.inf, margin=np.inf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,63 +45,63 @@ class Choice:
 class Lattice:
     """The types that each token may have, the preferred one first; and the log-probability of each atom as the goal."""
 
-    words: list[list[Choice]] = field(default_factory=list)
-    goals: list[float] = field(default_factory=list)
+    words: list[list[Choice]]
+    goals: list[float]
 
 
-def lattices(model: Stepper, grammar: Grammar, encoded: Encoded, lengths: Sequence[int]) -> list[Lattice]:
-    """Greedy decoding that keeps what else was likely."""
-    found = [Lattice([[] for _ in range(length)]) for length in lengths]
-    encoded, words = model.sees(encoded), np.array(lengths, dtype=np.int64)
-    sentence = rows = np.arange(len(lengths))
-    main = np.ones(len(lengths), dtype=np.bool_)
-    states, scores = grammar.first(len(lengths)), np.zeros(len(lengths))
-    history = np.full((len(lengths), 1), grammar.sos, dtype=np.int64)
-    current, cache = encoded, model.first_cache(len(lengths))
-    while len(sentence):
-        raw, cache = model.step(history, grammar.tokens(states.turn, words[sentence]), current, cache)
-        log = log_softmax(raw)
-        late = is_late(history.shape[1], states.turn, words[sentence])
-        log[~grammar.allowed(states, words[sentence], False, late)] = -np.inf
-        for row in np.flatnonzero(main & (states.turn == 0)):  # all words have their types
-            found[sentence[row]].goals.extend(log[row, grammar.atoms].tolist())
-        going = np.flatnonzero(states.turn > 0)
-        parents, symbols, kept = _branches(log[going], main[going] & (states.due[going] > 0))
-        parents = going[parents]
-        scores = np.where(states.due[parents] == 0, 0.0, scores[parents] + log[parents, symbols])  # of the type
-        main, sentence, turn = kept & main[parents], sentence[parents], states.turn[parents]
-        token = grammar.tokens(turn, words[sentence])
-        states = grammar.after(states.take(parents), symbols, words[sentence])
-        history = np.concatenate([history[parents], symbols[:, None]], 1)
-        complete = (states.due == 0) & (states.turn == turn)
-        for row in np.flatnonzero(complete):
-            written = tuple(history[row, len(history[row]) - int(states.length[row]) :].tolist())
-            choices = found[sentence[row]].words[token[row] - 1]
-            choice = Choice(written, float(scores[row]), grammar.balance_of(written))
-            choices.insert(0 if main[row] else len(choices), choice)
-        alive = np.flatnonzero(main | ~complete)
-        alive = alive[best_rows(sentence[alive], np.where(main, np.inf, scores)[alive], MOST_ROWS)]
-        states, scores, history = states.take(alive), scores[alive], history[alive]
-        sentence, main = sentence[alive], main[alive]
-        if not np.array_equal(parents[alive], np.arange(len(cache[0]))):
-            cache = taken(cache, parents[alive])
-        if not np.array_equal(sentence, rows):
-            current, rows = encoded.take(sentence), sentence
-    return found
+def lattice(voice: Voice, encoded: Encoded, words: int, types: Sequence[Type], deadline: Deadline) -> Lattice | None:
+    """What a voice prefers for one sentence, and what else was likely; None if time is up before all is written.
+
+    For tokens for which types are given, these are expected: it takes less time if they are right. If time is up later,
+    what else is known by then is the answer.
+    """
+    path, finished = voice.writes(encoded, words, PREFERRED, types, deadline)
+    if not finished:
+        return None
+    grammar, turn = voice.grammar, path.states.turn
+    allowed = grammar.allowed(path.states, False, np.arange(1, len(path.symbols)))
+    log = np.where(allowed, path.log, -np.inf)
+    starts = np.searchsorted(turn[turn > 0], np.arange(1, words + 2)).tolist()  # where each type begins, and the goal
+    turns = [
+        [_choice(grammar, type_, log[start : start + len(type_)])]
+        for start, type_ in zip(starts, grammar.types(path.symbols), strict=True)
+    ][:-1]
+    guesses = Guesses()
+    guesses.learn(choices[0].symbols for choices in turns)
+    seen, cache, known = voice.decoder.sees(encoded), path.cache, -1
+    in_types = (turn > 0) & ~grammar.has_ended(path.states)
+    for row, symbol in _branches(np.where(in_types[:, None], log, -np.inf), np.array(path.symbols[1:])):
+        if row != known:
+            cache, known = shortened(path.cache, row + 1), row
+        start = starts[turn[row] - 1]
+        begun = path.symbols[start + 1 : row + 1]
+        branch = Path((grammar.sep, *begun, symbol), path.states.take(slice(row, row + 1)), log[:0], cache)
+        other, complete = write(*voice, seen, words, PREFERRED, guesses, deadline, branch, one_type=True)
+        if not complete:
+            break
+        choice = _choice(grammar, other.symbols[1:], np.concatenate([log[start : row + 1], other.log]))
+        turns[turn[row] - 1].append(choice)
+        guesses.learn([choice.symbols])
+    return Lattice(turns[::-1] if grammar.backwards else turns, log[starts[-1], grammar.atoms].tolist())
 
 
-def _branches(log: NDArray[np.float64], may_branch: NDArray[np.bool_]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """How rows go on: each with its best symbol, some with other likely ones. Rows, symbols, whether it is the best."""
-    best = log.argmax(1)
+def _choice(grammar: Grammar, type_: Type, log: Logs) -> Choice:
+    """A type of which it is known how likely each symbol was."""
+    return Choice(type_, float(log[np.arange(len(type_)), type_].sum()), grammar.balance_of(type_))
+
+
+def _branches(log: Logs, written: Ints) -> list[tuple[int, int]]:
+    """Where another symbol was likely than the one that was written, and which, by place; the likeliest of these."""
+    rows = np.arange(len(log))
     others = log.copy()
-    others[np.arange(len(log)), best] = -np.inf
-    others[~may_branch] = -np.inf
+    others[rows, written] = -np.inf
     count = min(MOST_BRANCHES, log.shape[1])
-    symbols = np.argpartition(-others, count - 1, 1)[:, :count] if len(log) else np.zeros((0, count), dtype=np.int64)
-    rows, columns = np.nonzero(np.take_along_axis(others, symbols, 1) >= LIKELY)
-    parents = np.concatenate([np.arange(len(log)), rows])
-    kept = np.arange(len(parents)) < len(log)
-    return parents, np.concatenate([best, symbols[rows, columns]]), kept
+    symbols = np.argpartition(-others, count - 1, 1)[:, :count]
+    likely = np.take_along_axis(others, symbols, 1)
+    places, columns = np.nonzero(likely >= LIKELY)
+    costs = log[places, written[places]] - likely[places, columns]
+    best = np.sort(np.argsort(costs, kind="stable")[:MOST_TYPES])
+    return list(zip(places[best].tolist(), symbols[places[best], columns[best]].tolist(), strict=True))
 
 
 def preferred(lattice: Lattice, grammar: Grammar) -> DecodedFrame:
@@ -112,7 +115,7 @@ def repaired(lattice: Lattice, grammar: Grammar, most: int) -> list[DecodedFrame
     total = np.sum([choices[0].balance for choices in lattice.words], 0)
     found: dict[tuple[tuple[int, int], ...], tuple[float, int]] = {}
     goals = np.array(lattice.goals)
-    for goal in np.argsort(-goals)[:6].tolist():
+    for goal in np.argsort(-goals)[:MOST_GOALS].tolist():
         wanted = -total.copy()
         wanted[goal] += 1
         for chosen, cost in _solutions(exchanges, wanted, most):
@@ -132,69 +135,83 @@ def repaired(lattice: Lattice, grammar: Grammar, most: int) -> list[DecodedFrame
 
 
 def _hangs_together(lattice: Lattice, grammar: Grammar, places: Sequence[int]) -> bool:
-    """Whether no token continues one that brings nothing."""
-    written = [choices[place].symbols for choices, place in zip(lattice.words, places, strict=True)]
+    """Whether no token continues one that brings nothing, or none at all."""
+    chosen = [choices[place].symbols for choices, place in zip(lattice.words, places, strict=True)]
+    written = [(grammar.nothing,), *chosen]
     return all(after != (grammar.more,) or before != (grammar.nothing,) for before, after in pairwise(written))
 
 
 @dataclass(frozen=True, slots=True)
 class _Exchanges:
-    """Other types for tokens: which token, which of its choices, what that costs and what it does to the balance."""
+    """Other types for tokens, and pairs of them for different tokens, sorted by what they do to the balance.
+
+    Changes are told apart by a random linear map to one number, so that sums of changes are sums of numbers.
+    """
 
     words: Ints
     places: Ints
-    costs: NDArray[np.float64]
+    """Which of the token's choices."""
     changes: Ints
+    """(exchanges, atoms): of the balance."""
+    costs: Logs
+    numbers: Ints
+    pairs: Ints
+    """(pairs, 2)"""
+    pair_costs: Logs
+    pair_numbers: Ints
+
+    def number(self, change: Ints) -> int:
+        """A change of the balance as one number."""
+        return int(change @ _key(len(change)))
+
+
+def _key(atoms: int) -> Ints:
+    return np.random.default_rng(0).integers(1, 2**40, size=atoms)
 
 
 def _exchanges(lattice: Lattice) -> _Exchanges:
     listed = [
-        (choices[0].score - choice.score, word, place, choice.balance - choices[0].balance)
+        (word, place, choice.balance - choices[0].balance, choices[0].score - choice.score)
         for word, choices in enumerate(lattice.words)
         for place, choice in enumerate(choices)
         if place
     ]
-    listed.sort(key=lambda item: item[:3])
-    listed = listed[:MOST_EXCHANGES]
-    width = len(lattice.words[0][0].balance)
-    return _Exchanges(
-        np.array([item[1] for item in listed], dtype=np.int64),
-        np.array([item[2] for item in listed], dtype=np.int64),
-        np.array([item[0] for item in listed], dtype=np.float64),
-        np.array([item[3] for item in listed], dtype=np.int64).reshape(-1, width),
-    )
+    atoms = len(lattice.goals)
+    words, places = (np.array([item[field] for item in listed], dtype=np.int64) for field in (0, 1))
+    changes = np.array([item[2] for item in listed], dtype=np.int64).reshape(-1, atoms)
+    costs = np.array([item[3] for item in listed], dtype=np.float64)
+    numbers = changes @ _key(atoms)
+    pairs = np.stack(np.triu_indices(len(listed), 1), 1)
+    pairs = pairs[words[pairs[:, 0]] != words[pairs[:, 1]]]
+    pair_costs, pair_numbers = costs[pairs].sum(1), numbers[pairs].sum(1)
+    order = np.lexsort((pair_costs, pair_numbers))
+    return _Exchanges(words, places, changes, costs, numbers, pairs[order], pair_costs[order], pair_numbers[order])
 
 
 def _solutions(exchanges: _Exchanges, wanted: Ints, most: int) -> Iterator[tuple[tuple[tuple[int, int], ...], float]]:
     """Sets of exchanges of different tokens whose changes add up to what is wanted, and their costs.
 
-    Changes are told apart by a random linear map to one number, so that sums of changes are sums of numbers; what comes
-    out is added up again.
+    What one number stands for is added up again.
     """
-    key = np.random.default_rng(0).integers(1, 2**40, size=len(wanted))
-    numbers, goal = exchanges.changes @ key, int(wanted @ key)
+    goal, numbers, sums = exchanges.number(wanted), exchanges.numbers, exchanges.pair_numbers
     if goal == 0 and not wanted.any():
         yield (), 0.0
-    singles = [((int(i),), float(exchanges.costs[i])) for i in np.flatnonzero(numbers == goal)]
-    first, second = np.triu_indices(len(numbers), 1)
-    apart = exchanges.words[first] != exchanges.words[second]
-    first, second = first[apart], second[apart]
-    sums, costs = numbers[first] + numbers[second], exchanges.costs[first] + exchanges.costs[second]
-    order = np.lexsort((costs, sums))
-    first, second, sums, costs = first[order], second[order], sums[order], costs[order]
-    pairs = [((int(first[i]), int(second[i])), float(costs[i])) for i in np.flatnonzero(sums == goal)]
-    found = singles + pairs
+    found: list[tuple[tuple[int, ...], float]] = [
+        ((i,), float(exchanges.costs[i])) for i in np.flatnonzero(numbers == goal).tolist()
+    ]
+    for i in np.flatnonzero(sums == goal):
+        found.append((tuple(exchanges.pairs[i].tolist()), float(exchanges.pair_costs[i])))
     for rest, members, spent in (
         (goal - numbers, np.arange(len(numbers))[:, None], exchanges.costs),
-        (goal - sums, np.stack([first, second], 1), costs),
+        (goal - sums, exchanges.pairs, exchanges.pair_costs),
     ):
         places = np.searchsorted(sums, rest)  # the cheapest pair with that sum
         there = np.flatnonzero(places < len(sums))
         there = there[sums[places[there]] == rest[there]]
-        for i in there[np.argsort(spent[there] + costs[places[there]], kind="stable")][: 4 * most].tolist():
-            other = places[i]
-            members_ = (*members[i].tolist(), int(first[other]), int(second[other]))
-            found.append((members_, float(spent[i] + costs[other])))
+        total = spent[there] + exchanges.pair_costs[places[there]]
+        for i in np.argsort(total, kind="stable")[: 4 * most].tolist():
+            both = (*members[there[i]].tolist(), *exchanges.pairs[places[there[i]]].tolist())
+            found.append((both, float(total[i])))
     for chosen, cost in sorted(found, key=lambda item: item[1]):
         tokens = {int(exchanges.words[i]) for i in chosen}
         if len(tokens) == len(chosen) and (exchanges.changes[list(chosen)].sum(0) == wanted).all():

@@ -6,7 +6,7 @@ and one that types the last word first, so that each can judge what the other wr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,11 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofnets.modelfolder import DecoderInfo, read_metadata
+from proofnets.parser.languages import DEFAULT
 from proofnets.parser.loading import Graph, Pieces
-from proofnets.treebank.spelling import SEP, SPECIAL
 
 LONGEST_INPUT = 512
 """The most sub-word pieces of a sentence, if the encoder takes as many."""
+MOST_PADDING = 0.8
+"""Sequences are padded to one length if the shortest has at least this part of it."""
+MOST_ATTENTION = 4_000_000
+"""How many pairs of symbols may look at each other in one call: what is computed for them must fit into memory."""
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -35,6 +39,31 @@ Memory = tuple[Floats, ...]
 def taken(memory: Memory, rows: Ints) -> Memory:
     """Some of the rows of a memory, in this order."""
     return tuple(part[rows] for part in memory)
+
+
+def shortened(memory: Memory, length: int) -> Memory:
+    """What was remembered of the first symbols, so many."""
+    if memory[1].shape[2] == length:
+        return memory
+    cut = ((..., slice(length)), (..., slice(length), slice(None)))  # keys and values in turn
+    return tuple(np.ascontiguousarray(part[cut[number % 2]]) for number, part in enumerate(memory))
+
+
+def alike(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """The places of sequences of like length, to be padded and given to a model together; the shortest first.
+
+    >>> list(alike([9, 10, 3, 100]))
+    [[2], [0, 1], [3]]
+    """
+    group: list[int] = []
+    for place in sorted(range(len(lengths)), key=lengths.__getitem__):
+        longest = lengths[place]
+        if group and (lengths[group[0]] < MOST_PADDING * longest or (len(group) + 1) * longest**2 > MOST_ATTENTION):
+            yield group
+            group = []
+        group.append(place)
+    if group:
+        yield group
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +105,17 @@ class Decoder:
         """The memory of no symbols."""
         return self.model.graph(self.graph).first_cache(rows)
 
-    def step(self, history: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
-        """The scores of what may follow (beams, length) symbols, and the memory with the last of them.
+    def step(self, symbols: Ints, lengths: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        """The scores of what may follow each of (rows, new) symbols, and the memory with them.
 
-        `typed` is the word that the next symbol types; `seen` is what `sees` gives.
+        `lengths` counts the symbols of a type up to each of them, 0 for [SOS] and [SEP]; `typed` is the word that the
+        symbol after it types; `seen` is what `sees` gives.
         """
-        scores, cache = self._run(history[:, -1:], self._positions(history)[:, -1:], typed[:, None], seen, cache)
-        return scores[:, 0], cache
-
-    def scores(self, symbols: Ints, typed: Ints, seen: Encoded) -> Floats:
-        """The scores of what may follow each of (frames, length) symbols, given those before it, all at once."""
-        return self._run(symbols, self._positions(symbols), typed, seen, self.first_cache(len(symbols)))[0]
-
-    def _run(self, symbols: Ints, positions: Ints, typed: Ints, seen: Encoded, cache: Memory) -> tuple[Floats, Memory]:
+        past, new = cache[1].shape[2], symbols.shape[1]
+        places = lengths if self.model.word_aware else np.broadcast_to(np.arange(past, past + new), symbols.shape)
         inputs: dict[str, NDArray[Any]] = {
             "symbols": symbols,
-            "positions": positions.astype(np.float32),
+            "positions": places.astype(np.float32),
             "typed": typed,
             "words": seen.words[0],
             "mask": seen.mask,
@@ -100,15 +124,6 @@ class Decoder:
         inputs |= {f"cache{number}": part for number, part in enumerate(cache)}
         scores, *grown = self.model.graph(self.graph).run(inputs)
         return scores, tuple(grown)
-
-    def _positions(self, history: Ints) -> Ints:
-        """Where symbols stand: in the type of their word, or in the frame (see `network.positions`)."""
-        places = np.broadcast_to(np.arange(history.shape[1]), history.shape)
-        if not self.model.word_aware:
-            return places
-        starts = np.where(history <= SPECIAL.index(SEP), places, 0)
-        since: Ints = places - np.maximum.accumulate(starts, 1)
-        return since
 
 
 class Model:
@@ -121,6 +136,7 @@ class Model:
         self.iterations = self.metadata.sinkhorn_iterations
         self.word_aware = self.metadata.word_aware
         self.longest = min(LONGEST_INPUT, self.metadata.longest)
+        self.language = str(self.metadata.card.get("language") or DEFAULT)
         self.decoders = [Decoder(self, number, told) for number, told in enumerate(self.metadata.decoders)]
         self._graphs: dict[str, Graph] = {}
         self._loading = Lock()

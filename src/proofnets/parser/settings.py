@@ -28,6 +28,9 @@ class Settings:
     """Whether analyses tell what the model believed of every link."""
     batch: int = 32
     """How many sentences to work on at a time."""
+    seconds: float | None = 10.0
+    """How long a sentence may take; None is as long as it needs. Sentences that are worked on together add up their
+    times. When time is up, the best that was found is the answer."""
 
     @property
     def constraints(self) -> Constraints:

@@ -33,12 +33,12 @@ def settings_of(request: ParseRequest) -> Settings:
     )
 
 
-def sentences_of(request: ParseRequest) -> list[Sentence]:
-    """The sentences of a request; an error if there are none, or too many."""
+def sentences_of(request: ParseRequest, language: str) -> list[Sentence]:
+    """The sentences of a request, in the language of the model; an error if there are none, or too many."""
     if any(len(word) > LONGEST_WORD for text in request.texts for word in text.split()):
         raise ProofNetsError(f"there is a word of more than {LONGEST_WORD:,} letters: put spaces between words")
-    read = from_lines if request.pretokenised else from_text
-    found = list(islice(read(request.texts), MOST_SENTENCES + 1))
+    read = from_lines(request.texts) if request.pretokenised else from_text(request.texts, language)
+    found = list(islice(read, MOST_SENTENCES + 1))
     if not found:
         raise ProofNetsError("there is no sentence in the text: give some words")
     if len(found) > MOST_SENTENCES:

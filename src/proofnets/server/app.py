@@ -118,7 +118,7 @@ def _add_calls(app: FastAPI) -> None:
     async def parse(request: messages.ParseRequest) -> Response:
         """Parse Dutch text: one object a sentence, in order."""
         here = service()
-        sentences = await here.result(here.drawings.call(lambda: sentences_of(request)))
+        sentences = await here.result(here.drawings.call(lambda: sentences_of(request, here.model.language)))
         parses = await here.result(here.worker.parse(sentences, settings_of(request)))
         return await asyncio.to_thread(lambda: Answer([to_dict(parse) for parse in parses]))
 

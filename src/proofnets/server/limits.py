@@ -35,8 +35,8 @@ class Limits:
     """The most bytes of a request."""
     seconds: float = 60.0
     """How long a request may take."""
-    parsing: float = 20.0
-    """How many seconds the parser may take for a sentence, or for a batch before it is taken apart."""
+    parsing: float = 10.0
+    """How many seconds the parser may take for a sentence; then the best that it has found is the answer."""
     queue: int = 1_000
     """How many sentences may wait for the parser."""
     batch: int = 32

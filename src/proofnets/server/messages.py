@@ -168,6 +168,9 @@ class Parse(BaseModel):
     status: Literal["proved", "unproved", "rejected"]
     analyses: list[Analysis]
     error: Annotated[str | None, Field(description="Why a sentence was rejected.")] = None
+    timed_out: Annotated[
+        bool, Field(description="Whether time was up before all was tried: this is the best that was found by then.")
+    ] = False
 
 
 class Proofs(Parse):

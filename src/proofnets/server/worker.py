@@ -1,24 +1,23 @@
 """Who does the work: a thread that owns the parser and serves all clients together, and pools for all else.
 
 Sentences of several clients are parsed in one batch. Clients take turns: of a long request only as much is in a batch
-as the others leave room for. A client that has given up is passed over.
+as the others leave room for. A client that has given up is passed over, and what is under way for it ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import BoundedSemaphore, Condition, Thread
 from typing import TypeVar
 
-from proofnets.errors import ProofNetsError
+from proofnets.deadline import Deadline
 from proofnets.logic import Type
 from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
-from proofnets.server.clock import Clock, TimedDecoder, TimeUpError
 from proofnets.treebank.samples import Entry
 
 T = TypeVar("T")
@@ -60,10 +59,7 @@ class Worker:
 
     def __init__(self, parser: Parser, batch: int, room: int, seconds: float) -> None:
         self._parser = parser
-        self._clock = Clock()
         self._seconds = seconds
-        parser.voices = [(TimedDecoder(decoder, self._clock), grammar) for decoder, grammar in parser.voices]
-        parser.interrupt = self._clock.check
         self._batch = batch
         self._room = room
         self._jobs: list[_Parsing | _Linking] = []
@@ -78,8 +74,8 @@ class Worker:
         return sum(job.left for job in list(self._jobs))
 
     def parse(self, sentences: Sequence[Sentence], settings: Settings) -> Future[list[Parse]]:
-        """Parse sentences, some time soon; an error if there is no room for them."""
-        job = _Parsing(sentences, settings)
+        """Parse sentences, some time soon, each in the time that the service allows; an error if there is no room."""
+        job = _Parsing(sentences, replace(settings, seconds=self._seconds))
         self._add(job)
         return job.future
 
@@ -122,11 +118,9 @@ class Worker:
                 self._parse(jobs)
 
     def _link(self, job: _Linking) -> None:
+        deadline = Deadline(cancelled=job.future.cancelled).within(self._seconds)
         try:
-            with self._clock.within(self._seconds):
-                result = self._parser.link(job.tokens, job.types, job.goal, job.readings, job.beliefs)
-        except TimeUpError:
-            _fail(job.future, ProofNetsError(f"the model takes more than {self._seconds:g} seconds to link them"))
+            result = self._parser.link(job.tokens, job.types, job.goal, job.readings, job.beliefs, deadline)
         except Exception as error:
             _fail(job.future, error)
         else:
@@ -139,8 +133,9 @@ class Worker:
         jobs = jobs[:room]
         share = room // len(jobs)
         batch = [(job, s) for job in jobs for s in job.sentences[len(job.done) : len(job.done) + share]]
+        deadlines = [Deadline(cancelled=job.future.cancelled) for job, _ in batch]
         try:
-            parses = self._parse_in_time(batch, settings)
+            parses = self._parser.parse_window([sentence for _, sentence in batch], settings, deadlines)
         except Exception as error:
             for job in jobs:
                 _fail(job.future, error)
@@ -152,23 +147,6 @@ class Worker:
         with self._changed:
             served = {id(job) for job in jobs}
             self._jobs = [job for job in self._jobs if id(job) not in served] + [job for job in jobs if job.left]
-
-    def _parse_in_time(self, batch: Sequence[tuple[_Parsing, Sentence]], settings: Settings) -> list[Parse]:
-        """Parses; if a batch takes too long, its sentences are tried one by one, and what still does is rejected."""
-        try:
-            with self._clock.within(self._seconds):
-                return self._parser.parse_window([sentence for _, sentence in batch], settings)
-        except TimeUpError:
-            if len(batch) > 1:
-                return [parse for job, one in batch for parse in self._retry(job, one, settings)]
-            error = f"it takes more than {self._seconds:g} seconds to parse: try a smaller beam"
-            return [Parse(batch[0][1].text, batch[0][1].tokens, error=error)]
-
-    def _retry(self, job: _Parsing, sentence: Sentence, settings: Settings) -> list[Parse]:
-        """The parse of a sentence by itself, if its client still waits for it."""
-        if job.future.done():
-            return [Parse(sentence.text, sentence.tokens, error="nobody waits for it")]
-        return self._parse_in_time([(job, sentence)], settings)
 
 
 def _alike(job: _Parsing, other: _Parsing | _Linking) -> bool:

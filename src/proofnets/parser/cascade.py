@@ -1,0 +1,178 @@
+"""The cascade: from the tokens of sentences to their analyses, in steps that each try harder than the one before.
+
+Every step makes frames, which are linked and verified. The first takes all sentences of a batch together. What it finds
+no net for goes on to the next step, a sentence at a time, as long as there is time: sentences that are left are few,
+and what is tried for one must not be at the cost of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
+from typing import TypeAlias
+
+import numpy as np
+
+from proofnets.deadline import Deadline
+from proofnets.parser.analyses import Analysis
+from proofnets.parser.decoding import DecodedFrame
+from proofnets.parser.grammar import Grammar
+from proofnets.parser.linking import Linker, best_analyses, preference
+from proofnets.parser.repair import lattice, preferred, repaired
+from proofnets.parser.runtime import Encoded, Model
+from proofnets.parser.sampling import drawn_analyses
+from proofnets.parser.settings import Settings
+from proofnets.parser.voices import Voice, decode_together
+from proofnets.parser.writing import Type
+
+MOST_REPAIRS = 8
+"""How many repaired frames of a sentence to link until one is proved."""
+WIDE_BEAM = 16
+"""How many frames to keep at each step for a sentence of which nothing else gave a proof."""
+WIDE_BEAM_EFFORT = 25_600
+"""How much may be spent on it: the frames that are kept, times the square of the tokens. From 40 tokens on fewer frames
+are kept, and from 160 on a wide beam is none any more: what a few more frames of a long sentence differ in is its
+end."""
+
+
+@dataclass(slots=True)
+class Task:
+    """A sentence under way."""
+
+    words: Sequence[str]
+    deadline: Deadline
+    """When its caller wants it to stop, whatever time it has left."""
+    left: float
+    """How many seconds may still be spent on it."""
+    analyses: list[Analysis] = field(default_factory=list)
+    """The best that was found so far."""
+    types: Sequence[Type] = ()
+    """What the first step wrote for its tokens."""
+
+    @property
+    def proved(self) -> bool:
+        """Whether one of its analyses is a net."""
+        return any(analysis.proved for analysis in self.analyses)
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether there is no time left."""
+        return self.left <= 0 or self.deadline.passed
+
+
+@contextmanager
+def sharing(tasks: Sequence[Task]) -> Iterator[Deadline]:
+    """A deadline for work on several sentences together: their time is added up, and they pay for it in equal parts."""
+    start = monotonic()
+    left = sum(max(0.0, task.left) for task in tasks)
+    yield Deadline(start + left, lambda: all(task.deadline.passed for task in tasks))
+    for task in tasks:
+        task.left -= (monotonic() - start) / len(tasks)
+
+
+Step: TypeAlias = Callable[["Cascade", Encoded, Sequence[Task], Settings, Deadline], list[list[DecodedFrame]]]
+"""Makes frames of some sentences, which are encoded in the same order; in time, or as many as there are by then."""
+
+
+def decoded(
+    cascade: Cascade, encoded: Encoded, tasks: Sequence[Task], settings: Settings, deadline: Deadline
+) -> list[list[DecodedFrame]]:
+    """What the decoders find together."""
+    lengths = [len(task.words) for task in tasks]
+    found = decode_together(cascade.voices, encoded, lengths, settings.beam, settings.constraints, deadline)
+    for task, each in zip(tasks, found, strict=True):
+        task.types = each.types
+    return [each.frames for each in found]
+
+
+def repaired_types(
+    cascade: Cascade, encoded: Encoded, tasks: Sequence[Task], settings: Settings, deadline: Deadline
+) -> list[list[DecodedFrame]]:
+    """Frames that were made to balance; without any, the one that the first decoder prefers, as something to show."""
+    voice, most = cascade.voices[0], max(MOST_REPAIRS, settings.readings)
+    frames: list[list[DecodedFrame]] = []
+    for row, task in enumerate(tasks):
+        found = lattice(voice, encoded.take(np.array([row])), len(task.words), task.types, deadline)
+        balanced = repaired(found, voice.grammar, most) if found else []
+        frames.append(balanced or ([preferred(found, voice.grammar)] if found else []))
+    return frames
+
+
+def widened(
+    cascade: Cascade, encoded: Encoded, tasks: Sequence[Task], settings: Settings, deadline: Deadline
+) -> list[list[DecodedFrame]]:
+    """What a wide beam finds; the longer the sentence, the fewer frames can be kept."""
+    lengths = [len(task.words) for task in tasks]
+    width = min(WIDE_BEAM, WIDE_BEAM_EFFORT // max(lengths) ** 2)
+    if settings.beam >= width:
+        return [[] for _ in tasks]
+    found = decode_together(cascade.voices, encoded, lengths, width, settings.constraints, deadline)
+    return [each.frames for each in found]
+
+
+class Cascade:
+    """The steps, with the parts of a model that they use."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.grammar = Grammar(model.symbols)
+        self.voices = [Voice(each, Grammar(model.symbols, each.backwards)) for each in model.decoders]
+        self.linker = Linker(model, self.grammar)
+        self.steps: list[Step] = [decoded, repaired_types, widened]
+
+    def analyse(
+        self, sentences: Sequence[Sequence[str]], settings: Settings, deadlines: Sequence[Deadline]
+    ) -> list[Task]:
+        """The best analyses of each sentence that can be found in its time."""
+        seconds = inf if settings.seconds is None else settings.seconds
+        tasks = [Task(words, deadline, seconds) for words, deadline in zip(sentences, deadlines, strict=True)]
+        first, *others = self.steps if settings.constrained else self.steps[:1]
+        with sharing(tasks) as deadline:
+            encoded = self.model.encode(sentences)
+            frames = first(self, encoded, tasks, settings, deadline)
+        self._link(encoded, tasks, frames, settings)
+        for row, task in enumerate(tasks):
+            for step in others:
+                if task.proved or task.timed_out:
+                    break
+                alone = encoded.take(np.array([row]))
+                with sharing([task]) as deadline:
+                    frames = step(self, alone, [task], settings, deadline)
+                self._link(alone, [task], frames, settings)
+        return tasks
+
+    def _link(
+        self, encoded: Encoded, tasks: Sequence[Task], frames: Sequence[Sequence[DecodedFrame]], settings: Settings
+    ) -> None:
+        """Add the analyses of frames. If one is asked for, frames are tried in order until one is proved."""
+        one_by_one = settings.readings == 1 and not settings.samples
+        rounds = max(map(len, frames), default=0) if one_by_one else 1
+        for number in range(rounds):
+            part = slice(number, number + 1) if one_by_one else slice(None)
+            rows = [i for i, task in enumerate(tasks) if frames[i][part] and not task.proved and not task.timed_out]
+            listed = [(row, frame) for row in rows for frame in frames[row][part]]
+            with sharing([tasks[row] for row in rows]):
+                linked = self.linker.link(encoded, [task.words for task in tasks], listed)
+            for row in rows:
+                mine = [each for (other, _), each in zip(listed, linked, strict=True) if other == row]
+                with sharing([tasks[row]]) as deadline:
+                    analyses = drawn_analyses(mine, settings, deadline) if settings.samples else []
+                    analyses = analyses or [a for each in mine for a in best_analyses(each, settings, deadline)]
+                tasks[row].analyses = ranked([*tasks[row].analyses, *analyses])[: settings.readings]
+        for task, mine_unlinked in zip(tasks, frames, strict=True):
+            if mine_unlinked and not task.analyses:  # time was up before there was any
+                task.analyses = [self.linker.unlinked(task.words, mine_unlinked[0]).analysis(0.0, ())]
+
+
+def ranked(analyses: Sequence[Analysis]) -> list[Analysis]:
+    """Readings, each once: proved ones first, then by frequency and preference."""
+    distinct: dict[tuple[object, ...], Analysis] = {}
+    for analysis in analyses:
+        key = (analysis.sample.types, analysis.sample.goal, tuple(sorted(analysis.sample.links)))
+        distinct.setdefault(key, analysis)
+    if len(distinct) == 1:
+        return list(distinct.values())
+    return sorted(distinct.values(), key=lambda a: (not a.proved, -(a.frequency or 0), -preference(a)))
