@@ -17,6 +17,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from proofnets.derivation.derivations import Entry
+from proofnets.derivation.spelling import frame_symbols
 from proofnets.logic import Type
 from proofnets.network.config import read_config
 from proofnets.network.encoder import SentenceEncoder, load_encoder
@@ -25,8 +27,6 @@ from proofnets.network.vocabulary import vocabulary_of
 from proofnets.training.batches import Batch, Example, batches, collate, encode, in_order, without_words
 from proofnets.training.optimiser import learning_rate, optimiser_of, set_learning_rate
 from proofnets.treebank import Sample, read_samples, symbols
-from proofnets.treebank.samples import Entry
-from proofnets.treebank.spelling import frame_symbols
 
 UNKNOWN = -1
 

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from proofnets.derivation.derivations import Entry, judgement, net
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Box, Diamond, Implication, Type, check_proof, deduce
 from proofnets.table import show_table
@@ -21,7 +22,7 @@ from proofnets.treebank.alpino import Node, Tree, read_trees
 from proofnets.treebank.conformity import conformity, read_published, show_conformity
 from proofnets.treebank.extract import extract
 from proofnets.treebank.report import kind, share, words_of
-from proofnets.treebank.samples import Entry, Sample, from_json, judgement, net, to_json
+from proofnets.treebank.samples import Sample, from_json, to_json
 from proofnets.treebank.statistics import SYMBOL_LIMIT, symbols
 
 TREEBANK = Path(__file__).parents[2] / "shared" / "treebank"

@@ -19,6 +19,7 @@ import torch
 from torch import nn
 from transformers import BertConfig, BertModel
 
+from proofnets.derivation import net
 from proofnets.export.export import export
 from proofnets.network.arithmetic import fast
 from proofnets.network.config import Config, read_config
@@ -31,7 +32,7 @@ from proofnets.training.batches import Batch, Example, batches, collate, encode
 from proofnets.training.losses import link_scores, losses
 from proofnets.training.optimiser import learning_rate, optimiser_of, set_learning_rate
 from proofnets.training.train import train
-from proofnets.treebank import Sample, net, read_samples, symbols, write_samples
+from proofnets.treebank import Sample, read_samples, symbols, write_samples
 
 CONFIGS = Path(__file__).parents[1] / "configs"
 
@@ -164,7 +165,7 @@ def by_heart(data: Path, config: Config, count: int) -> None:
 
 def _parses(model: Path, samples: list[Sample]) -> list[Sample | None]:
     given = (from_tokens(sample.tokens) for sample in samples)
-    return [next((a.sample for a in p.analyses if a.proved), None) for p in Parser(model).parse_sentences(given)]
+    return [next((a.derivation for a in p.analyses if a.proved), None) for p in Parser(model).parse_sentences(given)]
 
 
 def _is_right(found: Sample | None, gold: Sample) -> bool:

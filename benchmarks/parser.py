@@ -23,6 +23,7 @@ from typing import TypeVar
 import numpy as np
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.spelling import MORE, NOTHING, PAD, SEP, SOS
 from proofnets.modelfolder import TOKENIZER, DecoderInfo, Metadata, RunInfo, checksum, graph_file, write_metadata
 from proofnets.parser.decoding import Constraints, decode
 from proofnets.parser.grammar import Grammar
@@ -32,7 +33,6 @@ from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Decoder, Encoded, Floats, Ints, Memory, Model
 from proofnets.parser.settings import Settings
 from proofnets.parser.voices import decode_together
-from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
 
 SENTENCES = """De minister van Buitenlandse Zaken heeft gisteren in Brussel met zijn Franse collega gesproken .
 De kinderen die in de tuin speelden , hebben de hele middag niets gegeten .
@@ -239,7 +239,8 @@ def steps(batch: int) -> None:
                 lambda: decode_together(cascade.voices, encoded, lengths, 1, settings.constraints, ever),  # noqa: B023
             )
             frames = [(row, frame) for row, decoded in enumerate(found) for frame in decoded.frames]
-            linked = spent("links and nets", lambda: cascade.linker.link(encoded, some, frames))  # noqa: B023
+            spelled = [cascade.grammar.derivation(some[row], frame.symbols) for row, frame in frames]
+            linked = spent("links and nets", lambda: cascade.linker.link(encoded, frames, spelled))  # noqa: B023
             spent("links and nets", lambda: [best_analyses(each, settings, ever) for each in linked])  # noqa: B023
 
     cascade.analyse(sentences[:2], settings, [ever] * 2)

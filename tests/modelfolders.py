@@ -15,8 +15,8 @@ import onnx
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
+from proofnets.derivation.spelling import SPECIAL
 from proofnets.modelfolder import DecoderInfo, Metadata, RunInfo, checksum, sealed, write_metadata
-from proofnets.treebank.spelling import SPECIAL
 
 SYMBOLS = (*SPECIAL, "np", "s", "◇su", "⊸")
 PIECES = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "de", "man", "slaapt", ".")

@@ -12,14 +12,15 @@ BASE = {"errors", "deadline", "files", "lazy", "table"}
 
 ROOMS: dict[str, set[str]] = {
     "logic": set(),
-    "treebank": {"logic", "workers"},
-    "network": {"logic", "treebank"},
-    "training": {"logic", "treebank", "network"},
+    "derivation": {"logic"},
+    "treebank": {"logic", "derivation", "workers"},
+    "network": {"logic", "derivation", "treebank"},
+    "training": {"logic", "derivation", "treebank", "network"},
     "export": {"network", "training", "modelfolder"},
-    "parser": {"logic", "treebank", "modelfolder", "workers"},
-    "evaluation": {"logic", "treebank", "parser", "modelfolder"},
-    "render": {"logic", "treebank", "parser"},
-    "server": {"logic", "treebank", "parser", "render", "workers", "modelfolder"},
+    "parser": {"logic", "derivation", "treebank", "modelfolder", "workers"},
+    "evaluation": {"logic", "derivation", "treebank", "parser", "modelfolder"},
+    "render": {"logic", "derivation", "treebank", "parser"},
+    "server": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
 }
 """For each room, the others that it may import."""
 

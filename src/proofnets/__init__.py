@@ -20,7 +20,7 @@ Where to begin:
   `evaluate` compares a parser with them.
 
 Each name is imported from its room when it is first asked for, so that importing this package takes no time. The rooms
-have more: `proofnets.logic`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.server` and, with
+have more: `proofnets.logic`, `.derivation`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.server` and, with
 torch, `.network`, `.training` and `.export`.
 """
 
@@ -32,6 +32,7 @@ from proofnets.lazy import lazily
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from proofnets.derivation import Analysis, Derivation, Parse
     from proofnets.evaluation import evaluate
     from proofnets.logic import (
         Atom,
@@ -55,13 +56,14 @@ if TYPE_CHECKING:
         show_term,
         show_type,
     )
-    from proofnets.parser import Analysis, Parse, Parser, Settings
+    from proofnets.parser import Parser, Settings
     from proofnets.render import FORMATS, Format
     from proofnets.treebank import Sample, check_samples, extract_all, read_samples, write_samples
 else:
     __getattr__, __dir__ = lazily(
         __name__,
         "proofnets.logic",
+        "proofnets.derivation",
         "proofnets.render",
         "proofnets.parser",
         "proofnets.treebank",
@@ -74,6 +76,7 @@ __all__ = [
     "Atom",
     "Box",
     "Dependency",
+    "Derivation",
     "Diamond",
     "Format",
     "Implication",

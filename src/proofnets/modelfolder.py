@@ -20,9 +20,9 @@ from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias, get_args, get_origin, get_type_hints
 
+from proofnets.derivation.spelling import SPECIAL
 from proofnets.errors import ProofNetsError
 from proofnets.logic import arity
-from proofnets.treebank.spelling import SPECIAL
 
 FORMAT = 4
 """The version of the folder's format."""

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.derivations import Derivation
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import Comparison, compare, gold_of
 from proofnets.logic import Link, Type, parse_type
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
@@ -14,7 +15,7 @@ from proofnets.treebank import Sample
 
 def sample(name: str, words: str, types: Sequence[str | None], goal: str, links: Iterable[Link]) -> Sample:
     entries = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in types)
-    return Sample(name, tuple(words.split()), entries, parse_type(goal), tuple(links))  # type: ignore[arg-type]
+    return Sample(tuple(words.split()), entries, parse_type(goal), tuple(links), id=name)  # type: ignore[arg-type]
 
 
 def analysis(gold: Sample, types: Sequence[str | None], goal: str, links: Iterable[Link]) -> Analysis:
@@ -75,6 +76,6 @@ class Told:
     ) -> list[Analysis]:
         if tokens == NAP.tokens:
             raise ProofNetsError("the model does not know the symbol pron")
-        given = Sample("", tuple(tokens), tuple(types), goal, ())  # type: ignore[arg-type]
+        given = Derivation(tuple(tokens), tuple(types), goal, ())  # type: ignore[arg-type]
         answer = self.answers[max(self.answers)][tuple(tokens)]
-        return [one for one in answer if one.sample.types == given.types and one.sample.goal == goal]
+        return [one for one in answer if one.derivation.types == given.types and one.derivation.goal == goal]

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofnets.derivation.analyses import Analysis
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import compare, first_valid, gold_of
 from proofnets.logic import Frame, Net
 from proofnets.logic.nets import net_of
-from proofnets.parser.analyses import Analysis
 from proofnets.treebank import Sample
 from proofnets.treebank.agreement import Edge
 from tests.evaluation.sentences import (
@@ -119,7 +119,7 @@ def test_what_cannot_be_compared() -> None:
 @given(derivations())
 def test_a_sample_compared_with_itself_is_right(derivation: Derivation) -> None:
     judgement = derivation.judgement
-    gold = Sample("x", judgement.words, judgement.types, judgement.goal, net_of(derivation.term, judgement).links)
+    gold = Sample(judgement.words, judgement.types, judgement.goal, net_of(derivation.term, judgement).links, id="x")
     found = compare(gold_of(gold), Analysis(gold, 0.0))
     assert all((*found.words, found.balanced, found.frame, found.plain_term, found.term, found.proved))
     assert found.edges == found.gold.edges
@@ -131,7 +131,7 @@ def test_a_sample_compared_with_itself_is_right(derivation: Derivation) -> None:
 def test_given_the_frame_a_term_is_right_just_if_the_links_are(frame, data) -> None:  # type: ignore[no-untyped-def]
     judgement = frame.judgement
     every = [
-        Analysis(Sample("x", judgement.names, judgement.types, judgement.goal, links), 0.0)
+        Analysis(Sample(judgement.names, judgement.types, judgement.goal, links, id="x"), 0.0)
         for links in islice(matchings(frame), 24)
     ]
     nets = [one for one in every if one.proved]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofnets.derivation.analyses import Analysis
 from proofnets.evaluation import Comparison, Share, Table, compare, frequencies, gold_of, report
 from proofnets.evaluation.tables import is_short, length_table
 from proofnets.logic import parse_type
-from proofnets.parser.analyses import Analysis
 from proofnets.treebank import symbols
 from tests.evaluation.sentences import (
     GOLD,

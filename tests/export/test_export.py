@@ -15,6 +15,8 @@ import pytest
 import torch
 from tokenizers import Tokenizer
 
+from proofnets.derivation import net
+from proofnets.derivation.spelling import SEP, SOS, SPECIAL, frame_symbols
 from proofnets.errors import ProofNetsError
 from proofnets.export import export as exporting
 from proofnets.export import graphs as graphing
@@ -33,8 +35,6 @@ from proofnets.parser.runtime import Model
 from proofnets.training.checkpoint import save, weights_of
 from proofnets.training.runs import load_network, read_metrics, read_recipe, read_vocabulary
 from proofnets.training.train import train
-from proofnets.treebank import net
-from proofnets.treebank.spelling import SEP, SOS, SPECIAL, frame_symbols
 from tests.network import tiny
 from tests.treebank.sentences import sentences
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from proofnets.derivation.spelling import MORE, NOTHING, PAD, SEP, SOS
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded
-from proofnets.treebank.spelling import MORE, NOTHING, PAD, SEP, SOS
 
 SYMBOLS = (PAD, SOS, SEP, NOTHING, MORE, "np", "s", "n", "◇su", "□mod", "⊸", "◇x.")
 GRAMMAR = Grammar(SYMBOLS)

@@ -9,15 +9,15 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis
+from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.logic import is_strict, parse_type
 from proofnets.parser import cascade as cascade_module
-from proofnets.parser.analyses import Analysis
 from proofnets.parser.cascade import Cascade, Task, decoded, ranked, repaired_types, sharing, widened
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Encoded
 from proofnets.parser.settings import Settings
-from proofnets.treebank.samples import Sample, judgement
 from tests.parser.stand_ins import SYMBOLS, RandomModel, sentences_of
 
 EVER = Deadline()
@@ -83,9 +83,9 @@ def test_whatever_the_model_says_analyses_are_of_the_sentence_and_proofs_are_net
         assert len(task.analyses) <= settings.readings
         assert task.analyses or not settings.constrained
         for analysis in task.analyses:
-            assert analysis.sample.tokens == tuple(words)
+            assert analysis.derivation.tokens == tuple(words)
             if analysis.net is not None:
-                assert analysis.net.frame.judgement == judgement(analysis.sample)
+                assert analysis.net.frame.judgement == judgement(analysis.derivation)
         assert [a.proved for a in task.analyses] == sorted((a.proved for a in task.analyses), reverse=True)
 
 
@@ -188,14 +188,14 @@ def test_when_time_is_up_before_links_are_looked_for_types_are_the_answer(clock:
     assert any(task.analyses for task in tasks)
     for task in tasks:
         for analysis in task.analyses:
-            assert analysis.sample.links == ()
+            assert analysis.derivation.links == ()
             assert not analysis.proved
 
 
 def test_a_strict_net_comes_before_another_whose_score_is_hardly_better() -> None:
     np_, marked = parse_type("np"), parse_type("◇su np")
-    strict = Sample("", ("w",), (np_,), np_, ((0, 1),))
-    loose = Sample("", ("w",), (marked,), np_, ((0, 1),))
+    strict = Derivation(("w",), (np_,), np_, ((0, 1),))
+    loose = Derivation(("w",), (marked,), np_, ((0, 1),))
     one, near, far = Analysis(strict, -0.505), Analysis(loose, -0.5), Analysis(loose, -0.4)
     assert is_strict(one.net)
     assert not is_strict(near.net)

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
-from proofnets.logic import Atom, Frame, Judgement, Type, imbalance
+from proofnets.derivation.derivations import Derivation, DerivationError, judgement
+from proofnets.derivation.spelling import SEP
+from proofnets.logic import Atom, Frame, Judgement, imbalance
 from proofnets.parser.decoding import Constraints, Path, decode, judge, read
 from proofnets.parser.grammar import Grammar
-from proofnets.treebank.samples import Sample, SampleError
-from proofnets.treebank.spelling import SEP
 from tests.parser.stand_ins import (
     BACKWARDS,
     FEW_SYMBOLS,
@@ -49,12 +49,9 @@ def test_frames_have_one_type_a_token_and_a_goal(seed, lengths, width, balanced,
         assert len(frames) <= width
         assert [f.score for f in frames] == sorted((f.score for f in frames), reverse=True)
         for frame in frames:
-            entries, goal = grammar.entries(frame.symbols)
-            assert isinstance(goal, Type)
-            Sample("", ("w",) * length, tuple(entries), goal, ())  # or an error: + first, or behind nothing
-            words = [entry for entry in entries if isinstance(entry, Type)]
+            derivation = grammar.derivation(["w"] * length, frame.symbols)  # or an error: + first, or behind nothing
             if balanced:
-                assert not imbalance(Frame(Judgement(("w",) * len(words), tuple(words), goal)))
+                assert not imbalance(Frame(judgement(derivation)))
 
 
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 4), min_size=2, max_size=4), st.integers(1, 3), GRAMMARS)
@@ -72,8 +69,8 @@ def enumerated(model: RandomModel, grammar: Grammar, words: int, balanced: bool)
     for entries in product((None, "+", Atom("a"), Atom("b")), repeat=words):
         for goal in (Atom("a"), Atom("b")):
             try:
-                Sample("", ("w",) * words, entries, goal, ())
-            except SampleError:
+                Derivation(("w",) * words, entries, goal, ())
+            except DerivationError:
                 continue
             typed = [entry for entry in entries if isinstance(entry, Atom)]
             if balanced and imbalance(Frame(Judgement(("w",) * len(typed), tuple(typed), goal))):
@@ -156,8 +153,7 @@ def test_without_the_grammar_only_frames_come_out_too(seed, lengths, width, gram
     found = frames_of(RandomModel(seed), grammar, lengths, width, replace(FREE, grammatical=False))
     for length, frames in zip(lengths, found, strict=True):
         for frame in frames:
-            entries, goal = grammar.entries(frame.symbols)
-            Sample("", ("w",) * length, tuple(entries), goal, ())
+            assert grammar.derivation(["w"] * length, frame.symbols)
             assert len(grammar.spelled(frame.symbols)) == len(frame.symbols)
 
 
@@ -198,7 +194,7 @@ def test_frames_end_whatever_the_model_wants():
     """A model that opens types without end: in time they can only be closed."""
     for length in (1, 7):
         ((frame,),) = frames_of(Wishes(arrow=9.0), GRAMMAR, [length], 1, FREE)
-        assert len(GRAMMAR.entries(frame.symbols)[0]) == length
+        assert GRAMMAR.derivation(["w"] * length, frame.symbols)
         assert frames_of(Wishes(arrow=9.0), GRAMMAR, [length], 1, replace(FREE, grammatical=False)) == [[]]
 
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofnets.derivation.derivations import Derivation, DerivationError
+from proofnets.derivation.spelling import SPECIAL, frame_symbols
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Atom, Type, arity, atoms, from_prefix
 from proofnets.parser.grammar import LONGEST_TYPE, MOST_DUE, SPARE_SYMBOLS, SYMBOLS_A_WORD, Grammar, States
-from proofnets.treebank.samples import Sample, SampleError
-from proofnets.treebank.spelling import SPECIAL, frame_symbols
 from tests.logic.strategies import types as any_types
 from tests.parser.stand_ins import BACKWARDS, FEW_SYMBOLS, GRAMMAR, SYMBOLS
 
@@ -35,8 +35,8 @@ def is_sentence(entries: tuple[str, ...]) -> bool:
     known = {"∅": None, "+": "+"}
     types = tuple(known[entry] if entry in known else Atom(entry) for entry in entries)
     try:
-        Sample("", ("w",) * len(types), types, Atom("a"), ())
-    except SampleError:
+        Derivation(("w",) * len(types), types, Atom("a"), ())
+    except DerivationError:
         return False
     return True
 
@@ -79,7 +79,7 @@ def test_a_type_goes_on_until_nothing_is_missing_from_it(symbols: list[str], bac
 
 @given(any_types(max_size=9))
 def test_the_balance_is_that_of_the_atoms(type_: Type) -> None:
-    sample = Sample("", ("w",), (type_,), type_, ())
+    sample = Derivation(("w",), (type_,), type_, ())
     spelled = [symbol for symbol, _ in frame_symbols(sample)]
     grammar = Grammar((*SPECIAL, *sorted({*spelled} - {*SPECIAL})))
     written = numbers(grammar, spelled)
@@ -92,7 +92,7 @@ def test_the_balance_is_that_of_the_atoms(type_: Type) -> None:
     assert behind[len(entry)].balance[0].tolist() == list(counts.values())
     assert not behind[-1].balance.any()
     assert grammar.is_done(behind[-1])[0]
-    assert grammar.entries(written) == ([type_], type_)
+    assert grammar.derivation(["w"], written) == Derivation(("w",), (type_,), type_, ())
 
 
 @given(st.data(), st.integers(1, 4), st.booleans())
@@ -161,7 +161,8 @@ def test_a_frame_is_turned_and_turned_back() -> None:
     assert GRAMMAR.turned(frame) == frame
     assert BACKWARDS.turned(frame) == (1, 3, 2, 5, 2, 9, 7, 7, 2, 6)
     assert BACKWARDS.turned(BACKWARDS.turned(frame)) == frame
-    assert GRAMMAR.entries(frame) == ([from_prefix(["□mod", "n", "n"]), Atom("np"), None], Atom("s"))
+    types = from_prefix(["□mod", "n", "n"]), Atom("np"), None
+    assert GRAMMAR.derivation("abc", frame) == Derivation(("a", "b", "c"), types, Atom("s"), ())
 
 
 def test_a_vocabulary_without_the_marks_of_frames_is_refused() -> None:

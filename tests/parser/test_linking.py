@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.logic import Frame, is_strict, occurrences, parse_type
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.linking import STRICTNESS, LinkedFrame, Linker, best_analyses
 from proofnets.parser.settings import Settings
-from proofnets.treebank.samples import Sample, judgement
 from tests.parser.stand_ins import GRAMMAR, sentences_of
 
 EVER = Deadline()
@@ -43,21 +43,23 @@ def frame_of(text: str, score: float = -1.0) -> DecodedFrame:
 @given(st.lists(st.sampled_from(FRAMES), min_size=1, max_size=12))
 def test_frames_are_linked_together_as_they_are_alone(texts: list[str]) -> None:
     encoded = sentences_of([3] * len(texts))
-    sentences = [["w"] * text.count("[SEP]") for text in texts]
     frames = [(row, frame_of(text)) for row, text in enumerate(texts)]
-    for row, together in enumerate(LINKER.link(encoded, sentences, frames)):
-        (alone,) = LINKER.link(encoded, sentences, [frames[row]])
+    spelled = [GRAMMAR.derivation(["w"] * frame.symbols.count(GRAMMAR.sep), frame.symbols) for _, frame in frames]
+    for row, together in enumerate(LINKER.link(encoded, frames, spelled)):
+        (alone,) = LINKER.link(encoded, [frames[row]], [spelled[row]])
         assert together.decoded is alone.decoded is frames[row][1]
-        assert together.sample.tokens == tuple(sentences[row])
+        assert together.derivation is spelled[row]
         assert together.frame == alone.frame
         assert together.scores.keys() == alone.scores.keys()
         assert all(np.allclose(matrix, alone.scores[name]) for name, matrix in together.scores.items())
 
 
 def test_only_atoms_that_balance_have_scores_and_one_pair_is_sure() -> None:
-    (linked,) = LINKER.link(sentences_of([1]), [["w"]], [(0, frame_of("s [SEP] np"))])
+    frame = frame_of("s [SEP] np")
+    (linked,) = LINKER.link(sentences_of([1]), [(0, frame)], [GRAMMAR.derivation(["w"], frame.symbols)])
     assert linked.scores == {}
-    (linked,) = LINKER.link(sentences_of([2]), [["v", "w"]], [(0, frame_of("np [SEP] ◇su np s [SEP] s"))])
+    frame = frame_of("np [SEP] ◇su np s [SEP] s")
+    (linked,) = LINKER.link(sentences_of([2]), [(0, frame)], [GRAMMAR.derivation(["v", "w"], frame.symbols)])
     assert {name: matrix.tolist() for name, matrix in linked.scores.items()} == {"np": [[0.0]], "s": [[0.0]]}
     (analysis,) = best_analyses(linked, Settings(beliefs=True), EVER)
     assert analysis.proved
@@ -68,7 +70,7 @@ def test_only_atoms_that_balance_have_scores_and_one_pair_is_sure() -> None:
 def crossing(loose: float) -> LinkedFrame:
     """x fits the slot of its mark, y the other; the other way round it is a net too, but no strict one."""
     types = tuple(map(parse_type, ("◇su np", "np", "◇su np ⊸ np ⊸ s")))
-    sample = Sample("", ("x", "y", "f"), types, parse_type("s"), ())
+    sample = Derivation(("x", "y", "f"), types, parse_type("s"), ())
     scores = {"np": np.array([[0.0, loose], [0.0, 0.0]]), "s": np.zeros((1, 1))}
     assert list(occurrences(Frame(judgement(sample)))) == ["np", "s"]
     return LinkedFrame(sample, DecodedFrame((0,) * 7, 0.0), Frame(judgement(sample)), scores)

@@ -13,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Parse, from_dict, to_dict
+from proofnets.derivation.derivations import judgement
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.passes import evaluate
 from proofnets.logic import Net, occurrences, parse_type
 from proofnets.modelfolder import ModelError, checksum, sealed
-from proofnets.parser.analyses import Parse, from_dict, to_dict
 from proofnets.parser.faults import LONGEST_SENTENCE
 from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
 from proofnets.parser.linking import Linker
@@ -25,7 +26,6 @@ from proofnets.parser.parser import Parser, find_model
 from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
 from proofnets.render import FORMATS
-from proofnets.treebank.samples import judgement
 
 MODEL = find_model("nl")
 TEXTS = ["De man slaapt .", "Ze ziet de kat .", "de man", "?", "Een grote hond die blaft , slaapt vaak ."]
@@ -40,11 +40,11 @@ def checked(parse: Parse) -> Parse:
     """A parse of which all that it claims was seen to be so."""
     assert parse.status in ("proved", "unproved"), parse.error
     for analysis in parse.analyses:
-        assert analysis.sample.tokens == tuple(token.text for token in parse.tokens)
-        assert len(analysis.sample.types) == len(parse.tokens)
+        assert analysis.derivation.tokens == tuple(token.text for token in parse.tokens)
+        assert len(analysis.derivation.types) == len(parse.tokens)
         if analysis.net is not None:
-            assert analysis.net.frame.judgement == judgement(analysis.sample)
-            assert Net(analysis.net.frame, analysis.sample.links) == analysis.net
+            assert analysis.net.frame.judgement == judgement(analysis.derivation)
+            assert Net(analysis.net.frame, analysis.derivation.links) == analysis.net
     assert [a.proved for a in parse.analyses] == sorted((a.proved for a in parse.analyses), reverse=True)
     return parse
 
@@ -96,7 +96,7 @@ def test_sentences_are_read_as_answers_are_taken(parser: Parser) -> None:
 def test_readings_are_distinct_and_ranked(parser: Parser) -> None:
     (parse,) = parser.parse(["Jan ziet de man met de verrekijker."], Settings(beam=5, readings=5))
     assert len(parse.analyses) > 1
-    assert len({(a.sample.types, a.sample.links) for a in parse.analyses}) == len(parse.analyses)
+    assert len({(a.derivation.types, a.derivation.links) for a in parse.analyses}) == len(parse.analyses)
     scores = [a.score for a in parse.analyses if a.proved]
     assert scores == sorted(scores, reverse=True)
     assert all(score <= 0 for score in scores)
@@ -251,7 +251,7 @@ def test_a_graph_that_cannot_be_loaded_is_no_fault_of_the_sentence(tmp_path: Pat
     parser = Parser(copy)
     with pytest.raises(ModelError, match=r"step\.onnx cannot be loaded"):
         list(parser.parse(["Ze slapen."]))
-    (sample,) = [analysis.sample for parse in Parser().parse(["Ze slapen."]) for analysis in parse.analyses]
+    (sample,) = [analysis.derivation for parse in Parser().parse(["Ze slapen."]) for analysis in parse.analyses]
     with pytest.raises(ModelError, match=r"step\.onnx cannot be loaded"):
         evaluate(parser, [sample])
 
@@ -303,14 +303,14 @@ def test_a_sentence_that_nobody_waits_for_costs_the_others_nothing(parser: Parse
     assert [parse.timed_out for parse in parses] == [text == TEXTS[1] for text in TEXTS]
     for parse, other in zip(parses, parser.parse_sentences(from_lines(TEXTS)), strict=True):
         if not parse.timed_out:
-            assert [a.sample for a in parse.analyses] == [a.sample for a in other.analyses]
+            assert [a.derivation for a in parse.analyses] == [a.derivation for a in other.analyses]
 
 
 def test_types_that_are_given_are_linked_as_far_as_there_is_time(parser: Parser) -> None:
     """The first structure that is looked at is that of the best links, whether it is a net or not."""
     types = [parse_type("□det(n ⊸ np)"), parse_type("n"), parse_type("◇su np ⊸ s_main"), None]
     (analysis,) = parser.link(["de", "man", "slaapt", "."], types, parse_type("s_main"), deadline=Deadline.after(0))
-    assert len(analysis.sample.links) == 3
+    assert len(analysis.derivation.links) == 3
 
 
 def test_a_model_of_another_language_parses_tokens_but_no_text(tmp_path: Path) -> None:

@@ -7,12 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
-from proofnets.logic import Type
 from proofnets.parser.decoding import Constraints, decode
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.repair import LIKELY, MOST_BRANCHES, MOST_TYPES, Choice, Lattice, lattice, preferred, repaired
 from proofnets.parser.voices import Voice
-from proofnets.treebank.samples import Sample
 from tests.parser.stand_ins import BACKWARDS, GRAMMAR, RandomModel, sentences_of
 
 EVER = Deadline()
@@ -159,9 +157,7 @@ def test_the_preferred_frame_is_the_greedy_one(seed: int, words: int, grammar: G
         assert found is not None
         assert parts(preferred(found, grammar).symbols)[:-1] == [list(type_) for type_ in greedy.types]
         for frame in repaired(found, grammar, 5):
-            entries, goal = grammar.entries(frame.symbols)
-            assert isinstance(goal, Type)
-            Sample("", ("w",) * words, tuple(entries), goal, ())  # or an error: + first, or behind nothing
+            grammar.derivation(["w"] * words, frame.symbols)  # or an error: + first, or behind nothing
 
 
 def test_when_time_is_up_there_are_fewer_types_or_none() -> None:

@@ -30,7 +30,7 @@ def data(tmp_path: Path) -> Path:
     for name, line in (("dev", LINES[3]), ("test", LINES[4])):
         tokens = tuple(line.upper().removesuffix(" .").split())
         np = parse_type("np")
-        sample = Sample(f"{name}/1", tokens, (np, *["+"] * (len(tokens) - 1)), np, ((0, 1),))  # type: ignore[arg-type]
+        sample = Sample(tokens, (np, *["+"] * (len(tokens) - 1)), np, ((0, 1),), id=f"{name}/1")  # type: ignore[arg-type]
         write_samples([sample], folder / f"{name}.jsonl")
     return folder
 

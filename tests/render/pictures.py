@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 
 from hypothesis import strategies as st
 
+from proofnets.derivation.analyses import Parse
+from proofnets.derivation.derivations import Derivation, Entry
 from proofnets.logic import (
     Application,
     Atom,
@@ -26,10 +28,9 @@ from proofnets.logic import (
     parse_judgement,
     proofs,
 )
-from proofnets.parser.analyses import Parse
 from proofnets.render.drawing import Drawing, text_width
 from proofnets.render.sentences import parse_of_nets
-from proofnets.treebank.samples import Entry, Sample
+from proofnets.treebank.samples import Sample
 from tests.logic.derivations import derivations
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -97,13 +98,13 @@ def samples(draw: st.DrawFn, net: Net) -> Sample:
         before, behind = draw(st.integers(0, 1)), draw(st.integers(0, 2))
         tokens += [","] * before + [name] + ["vervolg"] * behind
         types += [None] * before + [type_] + ["+"] * behind
-    return Sample("", tuple(tokens), tuple(types), judgement.goal, net.links)
+    return Derivation(tuple(tokens), tuple(types), judgement.goal, net.links)
 
 
 def parse_of(*nets: Net) -> Parse:
     """The parse of a judgement, of which these are nets."""
     judgement = nets[0].frame.judgement
-    return parse_of_nets(Sample("", judgement.names, judgement.types, judgement.goal, ()), nets)
+    return parse_of_nets(Derivation(judgement.names, judgement.types, judgement.goal, ()), nets)
 
 
 def parse(picture: Drawing) -> ElementTree.Element:

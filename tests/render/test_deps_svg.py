@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofnets.logic import Net, dependencies, parse_judgement, proofs
-from proofnets.render.deps_svg import draw_deps, token_edges
-from proofnets.treebank.samples import Sample, units
+from proofnets.derivation.derivations import Derivation, units
+from proofnets.derivation.edges import token_edges
+from proofnets.logic import Net, parse_judgement, proofs
+from proofnets.render.deps_svg import draw_deps
 from tests.render.pictures import NETS, SVG, WIDTHS, check_layout, hostile, long_net, paper, parse, samples, texts
 
 
@@ -38,7 +39,7 @@ def test_the_papers_figure() -> None:
 def test_all_tokens_are_there() -> None:
     net = next(proofs(parse_judgement('"Den Haag":np, slaapt:◇su np ⊸ s ⊢ s')))
     np, verb = net.frame.judgement.types
-    sample = Sample("", ("„", "Den", "Haag", "slaapt", "."), (None, np, "+", verb, None), net.frame.judgement.goal, ())
+    sample = Derivation(("„", "Den", "Haag", "slaapt", "."), (None, np, "+", verb, None), net.frame.judgement.goal, ())
     root = parse(draw_deps(net, sample))
     assert sorted(arcs(root)) == [("0 4", "root"), ("2 3", "mwp"), ("4 2", "su")]
     words = [text for text in root.iter(f"{SVG}text") if text.get("data-word")]
@@ -53,7 +54,7 @@ def test_one_arc_an_edge_and_nothing_on_anything_else(data: st.DataObject, width
     sample = data.draw(samples(net))
     root = parse(draw_deps(net, sample, width=width))
     check_layout(root)
-    edges = token_edges(net, sample)
+    edges = token_edges(sample, net.term)
     assert {(f"{edge.head} {edge.dependent}", edge.label) for edge in edges} == set(arcs(root))
     assert len(edges) == sum(len(unit) for unit in units(sample).values())
     heads = [path for path in root.iter(f"{SVG}path") if "l-3" in path.attrib["d"]]
@@ -78,10 +79,6 @@ def test_arcs_cross_only_where_they_must(net: Net) -> None:
         assert crossings == (a < c < b < d)
 
 
-def test_edges_without_a_sample_are_the_nets() -> None:
-    assert token_edges(paper()) == dependencies(paper().term)
-
-
 def test_forty_words_one_word_and_none() -> None:
     root = parse(draw_deps(long_net(40)))
     check_layout(root)
@@ -92,7 +89,7 @@ def test_forty_words_one_word_and_none() -> None:
     ]
     none = next(proofs(parse_judgement("⊢ np ⊸ np")))
     parse(draw_deps(none))
-    folded = Sample("", ("woord",) * 40, (None,) * 40, none.frame.judgement.goal, none.links)
+    folded = Derivation(("woord",) * 40, (None,) * 40, none.frame.judgement.goal, none.links)
     check_layout(parse(draw_deps(none, folded)))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from proofnets.derivation.analyses import Belief
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Net, tables
-from proofnets.parser.analyses import Belief
 from proofnets.render.drawing import Drawing
 from proofnets.render.heat_svg import draw_heat
 from tests.render.pictures import NETS, SVG, check_layout, hostile, paper, parse, parse_of, words_of
@@ -22,7 +22,7 @@ def beliefs(net: Net) -> list[Belief]:
 
 
 def picture(net: Net) -> Drawing:
-    return draw_heat(beliefs(net), parse_of(net).analyses[0].sample)
+    return draw_heat(beliefs(net), parse_of(net).analyses[0].derivation)
 
 
 @given(NETS)
@@ -44,7 +44,7 @@ def test_rows_and_columns_are_named() -> None:
 
 
 def test_what_does_not_fit_together_is_refused() -> None:
-    sample = parse_of(paper()).analyses[0].sample
+    sample = parse_of(paper()).analyses[0].derivation
     with pytest.raises(ProofNetsError, match="no probabilities of links"):
         draw_heat([], sample)
     with pytest.raises(ProofNetsError, match="as many rows and columns"):

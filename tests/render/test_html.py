@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from proofnets.derivation.analyses import Analysis, Parse
 from proofnets.logic import parse_judgement, proofs
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.render.html import render_html
 from tests.render.pictures import HOSTILE, hostile, paper, parse_of
 from tests.render.test_heat_svg import beliefs
@@ -89,7 +89,7 @@ def test_hostile_words_are_text() -> None:
 
 
 def test_a_sentence_without_a_proof() -> None:
-    sample = parse_of(paper()).analyses[0].sample
+    sample = parse_of(paper()).analyses[0].derivation
     unproved = Parse("De strategie <b>", (), (Analysis(replace(sample, links=()), -1.0),))
     rejected = Parse("<i>", (), (), "it has <no> words")
     page = Page(page_of(unproved, rejected))
@@ -101,8 +101,8 @@ def test_a_sentence_without_a_proof() -> None:
 
 def test_scores_and_probabilities() -> None:
     proved = parse_of(paper()).analyses[0]
-    first = Analysis(proved.sample, -0.314, beliefs=tuple(beliefs(paper())))
-    second = Analysis(proved.sample, -2.0, frequency=0.25)
+    first = Analysis(proved.derivation, -0.314, beliefs=tuple(beliefs(paper())))
+    second = Analysis(proved.derivation, -2.0, frequency=0.25)
     page = Page(page_of(Parse("De strategie", (), (first, second))))
     assert "score −0.31" in page.text
     assert "score −2.00, 25% of samples" in page.text

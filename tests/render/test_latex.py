@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofnets.derivation.analyses import Parse
 from proofnets.logic import Atom, Diamond, Net, parse_judgement, proofs
-from proofnets.parser.analyses import Parse
 from proofnets.render.drawing import text_width
 from proofnets.render.latex import deduction, render_latex
 from proofnets.render.tex import printable

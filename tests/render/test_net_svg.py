@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofnets.derivation.derivations import Derivation
 from proofnets.errors import StructureError
 from proofnets.logic import Atom, Frame, Implication, Judgement, Net, Type, Word, net_of, parse_judgement, proofs
 from proofnets.render.net_svg import draw_net, draw_structure
-from proofnets.treebank.samples import Sample
 from tests.render.pictures import (
     JUDGEMENT,
     NETS,
@@ -164,7 +164,7 @@ def test_forty_words_fit_on_a_page() -> None:
 def test_a_multi_word_unit_carries_the_numbers_of_its_tokens() -> None:
     net = next(proofs(parse_judgement('"Den Haag":np, slaapt:◇su np ⊸ s ⊢ s')))
     types = net.frame.judgement.types
-    sample = Sample("", (",", "Den", "Haag", "slaapt"), (None, types[0], "+", types[1]), Atom("s"), net.links)
+    sample = Derivation((",", "Den", "Haag", "slaapt"), (None, types[0], "+", types[1]), Atom("s"), net.links)
     found = words_of(parse(draw_net(net, sample)))
     assert set(found) == {"2 3", "4", "0", "2 3 4", "4 0"}
 

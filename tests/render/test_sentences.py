@@ -9,20 +9,19 @@ from xml.etree import ElementTree
 
 import pytest
 
+from proofnets.derivation.analyses import Analysis, Parse, Token, to_dict
+from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Atom, parse_judgement, proofs
-from proofnets.parser.analyses import Analysis, Parse, to_dict
-from proofnets.parser.tokens import Token
 from proofnets.render import FORMATS
 from proofnets.render.sentences import parse_of_nets, pieces, text_of
-from proofnets.treebank.samples import Sample
 
 NET = next(proofs(parse_judgement('"Den Haag":np, slaapt:◇su np ⊸ s ⊢ s')))
 NP, VERB = NET.frame.judgement.types
-SAMPLE = Sample("", ("Den", "Haag", "<slaapt>", "."), (NP, "+", VERB, None), Atom("s"), NET.links)
+SAMPLE = Derivation(("Den", "Haag", "<slaapt>", "."), (NP, "+", VERB, None), Atom("s"), NET.links)
 TEXT = "Den  Haag <slaapt>."
 TOKENS = (Token("Den", 0, 3), Token("Haag", 5, 9), Token("<slaapt>", 10, 18), Token(".", 18, 19))
 PROVED = Parse(TEXT, TOKENS, (Analysis(SAMPLE, -0.5),))
-UNPROVED = Parse(TEXT, TOKENS, (Analysis(Sample("", SAMPLE.tokens, SAMPLE.types, Atom("s"), ()), -0.5),))
+UNPROVED = Parse(TEXT, TOKENS, (Analysis(Derivation(SAMPLE.tokens, SAMPLE.types, Atom("s"), ()), -0.5),))
 REJECTED = Parse("xxx", (), (), "there are no words in it")
 LONG = Parse("de de", (Token("de", 0, 2), Token("de", 3, 5)), (), "it is too long")
 PARSES = [PROVED, UNPROVED, REJECTED, LONG]
@@ -117,7 +116,7 @@ def test_every_reading_is_shown() -> None:
     """Two proofs of one judgement, in all formats; types, which are the same, once."""
     nets = list(proofs(parse_judgement("a:s, b:s ⊸ s, c:s ⊸ s ⊢ s")))
     judgement = nets[0].frame.judgement
-    both = parse_of_nets(Sample("", judgement.names, judgement.types, judgement.goal, ()), nets)
+    both = parse_of_nets(Derivation(judgement.names, judgement.types, judgement.goal, ()), nets)
     assert [analysis.net for analysis in both.analyses] == nets
     assert render("types", both).count("⊢") == 1
     assert render("typed", both).count("\n") == 2
@@ -132,7 +131,7 @@ def test_every_reading_is_shown() -> None:
 
 
 def test_a_judgement_without_a_proof_has_its_types() -> None:
-    parse = parse_of_nets(Sample("", ("a", "b"), (NP, NP), NP, ()), [])
+    parse = parse_of_nets(Derivation(("a", "b"), (NP, NP), NP, ()), [])
     assert (parse.status, parse.text, [(t.start, t.end) for t in parse.tokens]) == ("unproved", "a b", [(0, 1), (2, 3)])
     assert json.loads(render("json", parse))["analyses"] == [
         {"score": None, "proved": False, "goal": "np", "types": ["np", "np"], "links": []}

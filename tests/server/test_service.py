@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from proofnets import render
+from proofnets.derivation.analyses import Analysis, from_dict, to_dict
 from proofnets.logic import occurrences
 from proofnets.modelfolder import ModelError
-from proofnets.parser.analyses import Analysis, from_dict, to_dict
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.languages import tokeniser
 from proofnets.parser.parser import Parser
@@ -161,7 +161,7 @@ def test_link_searches_where_the_model_finds_no_net(client: TestClient, monkeypa
     link = Parser.link
 
     def unlinked(*given: Any) -> list[Analysis]:
-        return [replace(analysis, sample=replace(analysis.sample, links=())) for analysis in link(*given)]
+        return [replace(analysis, derivation=replace(analysis.derivation, links=())) for analysis in link(*given)]
 
     monkeypatch.setattr(Parser, "link", unlinked)
     answer = client.post("/api/link", json=TYPED).json()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from proofnets.deadline import Deadline
-from proofnets.parser.analyses import Parse
+from proofnets.derivation.analyses import Parse
 from proofnets.parser.inputs import Sentence, from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings

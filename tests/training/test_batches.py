@@ -11,12 +11,13 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofnets.derivation import judgement
+from proofnets.derivation.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, frame_symbols
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, atoms, occurrences, prefix
 from proofnets.network.vocabulary import Vocabulary, vocabulary_of
 from proofnets.training.batches import Example, batches, collate, encode, in_order, padded, pieces_of, without_words
-from proofnets.treebank import Sample, judgement
-from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, frame_symbols
+from proofnets.treebank import Sample
 from tests.network import tiny
 from tests.treebank.random_samples import samples
 from tests.treebank.sentences import by_hand, sentences

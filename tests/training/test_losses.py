@@ -6,12 +6,12 @@ import pytest
 import torch
 from torch import Tensor, nn
 
+from proofnets.derivation.spelling import SEP, SOS
 from proofnets.network.arithmetic import fast
 from proofnets.network.config import Config
 from proofnets.network.sinkhorn import sinkhorn
 from proofnets.training.batches import Batch, collate
 from proofnets.training.losses import link_scores, losses
-from proofnets.treebank.spelling import SEP, SOS
 from tests.network import tiny
 from tests.training.everything import everything
 

@@ -17,6 +17,7 @@ import torch
 from safetensors.torch import load_file
 from torch import Tensor
 
+from proofnets.derivation import net
 from proofnets.errors import ProofNetsError
 from proofnets.network.config import Config, read_config
 from proofnets.network.encoder import load_encoder
@@ -26,7 +27,7 @@ from proofnets.training.checkpoint import weights_of
 from proofnets.training.losses import Losses
 from proofnets.training.runs import load_network, read_data, read_metrics, read_vocabulary
 from proofnets.training.train import Report, train
-from proofnets.treebank import Sample, net, read_samples, write_samples
+from proofnets.treebank import Sample, read_samples, write_samples
 from tests.network import tiny
 from tests.training.worker import AVERAGE_EVERY, OPTIMISATION
 from tests.treebank.sentences import by_hand, sentences

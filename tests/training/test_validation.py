@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 import torch
 
+from proofnets.derivation.spelling import SEP
 from proofnets.training.batches import collate
 from proofnets.training.decoding import greedy
 from proofnets.training.losses import link_scores
 from proofnets.training.validation import validate
-from proofnets.treebank.spelling import SEP
 from tests.network import tiny
 from tests.training.everything import everything
 

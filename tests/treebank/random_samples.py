@@ -26,4 +26,4 @@ def random_sample(seed: int, size: int, marks: bool) -> Sample:
             if entry is None or types[-1] is not None:
                 tokens.append("deel" if entry else ".")
                 types.append(entry)
-    return Sample("x", tuple(tokens), tuple(types), net.frame.judgement.goal, net.links)  # type: ignore[arg-type]
+    return Sample(tuple(tokens), tuple(types), net.frame.judgement.goal, net.links, id="x")  # type: ignore[arg-type]

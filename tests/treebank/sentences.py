@@ -34,4 +34,4 @@ def by_hand(name: str, text: str, goal: str) -> Sample:
     entries = [None if not type_ else type_ if type_ == "+" else parse_type(type_) for _, type_ in words]
     types = tuple(entry for entry in entries if entry is not None and entry != "+")
     net = next(iter(proofs(Judgement(("",) * len(types), types, parse_type(goal)), limit=1)))
-    return Sample(name, tuple(word for word, _ in words), tuple(entries), parse_type(goal), net.links)
+    return Sample(tuple(word for word, _ in words), tuple(entries), parse_type(goal), net.links, id=name)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from proofnets.derivation.derivations import net
 from proofnets.treebank.aethel import DumpError, read_dump, read_entry, read_type
 from proofnets.treebank.alpino import Rejected
-from proofnets.treebank.samples import net
 
 SHARED = Path(__file__).parents[3] / "shared"
 needs_dump = pytest.mark.skipif(not (SHARED / "aethel").is_dir(), reason="there is no ../shared/aethel")

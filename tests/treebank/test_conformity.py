@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from proofnets.derivation.derivations import Entry
 from proofnets.logic import Type, atoms, parse_type
 from proofnets.treebank.alpino import Tree, read_trees
 from proofnets.treebank.conformity import (
@@ -19,7 +20,7 @@ from proofnets.treebank.conformity import (
     without_discourse,
 )
 from proofnets.treebank.extract import extract
-from proofnets.treebank.samples import Entry, Sample
+from proofnets.treebank.samples import Sample
 from tests.treebank.trees import alpino, read_text
 
 PUBLISHED = Path(__file__).parents[3] / "shared" / "aethel2020"
@@ -35,14 +36,14 @@ def theirs(id_: str, goal: str, *lines: str, head: int = 0) -> Sample:
     types: list[Entry] = ["+" if type_ == "+" else parse_type(type_) for _, type_ in words]
     ends = list(accumulate(len(atoms(entry)) if isinstance(entry, Type) else 0 for entry in types))
     tokens = tuple(word for word, _ in words)
-    return Sample(id_, tokens, tuple(types), parse_type(goal), ((ends[head] - 1, ends[-1]),))
+    return Sample(tokens, tuple(types), parse_type(goal), ((ends[head] - 1, ends[-1]),), id=id_)
 
 
 def test_the_same_sentence(tmp_path: Path) -> None:
     tree = "np(det:lid/De hd:n/hond mod:rel(rhd:#1=vnw/die body:ssub(su:#1 hd:ww/slaapt)))"
     mine = ours(tmp_path, "De hond , die slaapt .", tree)
     words = [(token, entry) for token, entry in zip(mine.tokens, mine.types, strict=True) if entry is not None]
-    other = Sample("x_0", tuple(t for t, _ in words), tuple(e for _, e in words), mine.goal, mine.links[::-1])
+    other = Sample(tuple(t for t, _ in words), tuple(e for _, e in words), mine.goal, mine.links[::-1], id="x_0")
     found = conformity([(mine, [other])])
     assert (found.words, found.same, found.cut, found.lost) == (4, 4, 0, 0)
     assert (found.sentences, found.frames, found.nets) == (1, 1, 1)
@@ -52,7 +53,7 @@ def test_the_same_sentence(tmp_path: Path) -> None:
 def test_other_links(tmp_path: Path) -> None:
     mine = ours(tmp_path, "zij ziet hem", "smain(su:vnw/zij hd:ww/ziet obj1:vnw/hem)")
     assert set(mine.links) == {(0, 2), (3, 5), (4, 1)}
-    other = Sample("x_0", mine.tokens, mine.types, mine.goal, ((0, 1), (4, 2), (3, 5)))
+    other = Sample(mine.tokens, mine.types, mine.goal, ((0, 1), (4, 2), (3, 5)), id="x_0")
     found = conformity([(mine, [other])])
     assert (found.same, found.sentences, found.frames, found.nets) == (3, 1, 1, 0)
 

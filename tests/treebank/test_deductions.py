@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofnets.derivation.derivations import net
 from proofnets.logic import parse_type
 from proofnets.treebank import deductions
 from proofnets.treebank.alpino import Document, Rejected, find_documents
 from proofnets.treebank.deductions import is_deduction, read_deduction
 from proofnets.treebank.report import Report, deal, extract_all, outcomes, show_report
-from proofnets.treebank.samples import Sample, from_json, net, read_samples
+from proofnets.treebank.samples import Sample, from_json, read_samples
 
 AETHEL = Path(__file__).parents[3] / "shared" / "aethel2020"
 
@@ -57,11 +58,11 @@ def reason(text: str | bytes) -> str:
 
 def test_a_deduction() -> None:
     assert read(VISIT) == Sample(
-        "wiki-1.p.2.s.3_0",
         ("Zij", "bezoekt", "Den", "Haag"),
         (parse_type("pron"), parse_type("◇obj np ⊸ ◇su pron ⊸ s_main"), parse_type("np"), "+"),
         parse_type("s_main"),
         ((0, 2), (3, 5), (4, 1)),
+        id="wiki-1.p.2.s.3_0",
     )
 
 
@@ -95,7 +96,7 @@ def test_a_box_and_a_goal_that_is_no_atom() -> None:
     found = read(text)
     assert isinstance(found, Sample)
     assert found == Sample(
-        "natural_deduction/dev/x", ("oude",), (parse_type("□mod(n ⊸ n)"),), parse_type("n ⊸ n"), ((1, 3), (2, 0))
+        ("oude",), (parse_type("□mod(n ⊸ n)"),), parse_type("n ⊸ n"), ((1, 3), (2, 0)), id="natural_deduction/dev/x"
     )
     assert net(found)
 

@@ -9,12 +9,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from proofnets.derivation.derivations import judgement, net
 from proofnets.logic import Atom, Box, Diamond, Implication, Type, dependencies, parse_judgement
 from proofnets.logic.types import subformulas
 from proofnets.treebank.alpino import Tree, read_trees
 from proofnets.treebank.extract import extract
 from proofnets.treebank.normalise import ExtractionError
-from proofnets.treebank.samples import Sample, judgement, net
+from proofnets.treebank.samples import Sample
 from tests.treebank.cases import CASES
 from tests.treebank.trees import Case, alpino, read_text
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofnets.derivation import net
 from proofnets.logic import strip
-from proofnets.treebank import Sample, net
+from proofnets.treebank import Sample
 from proofnets.treebank.grafts import Nursery, graft, parts
 from tests.treebank.sentences import by_hand, sentences
 

@@ -17,7 +17,7 @@ SHARED = Path(__file__).parents[3] / "shared"
 def sample(name: str, sentence: str, type_: str = "np") -> Sample:
     """A sample whose first token has the type, and whose other tokens continue it."""
     tokens = sentence.split()
-    return Sample(name, tuple(tokens), (parse_type(type_), *["+"] * (len(tokens) - 1)), parse_type(type_), ((0, 1),))
+    return Sample(tuple(tokens), (parse_type(type_), *["+"] * (len(tokens) - 1)), parse_type(type_), ((0, 1),), id=name)
 
 
 def data_set(folder: Path, **splits: list[Sample]) -> Path:

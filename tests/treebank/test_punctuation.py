@@ -6,8 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from proofnets.derivation import net
 from proofnets.logic import parse_type
-from proofnets.treebank import Sample, net
+from proofnets.treebank import Sample
 from proofnets.treebank.punctuation import QUOTES, bare, dressed, redressed, takes_clause
 from tests.treebank.random_samples import samples
 from tests.treebank.sentences import by_hand
@@ -69,7 +70,7 @@ def test_marks_are_taken_off_where_there_are_some_and_put_on_where_there_are_non
 
 
 def test_a_sentence_of_marks_alone_stays() -> None:
-    sample = Sample("x", ("!",), (None,), parse_type("np"), ())
+    sample = Sample(("!",), (None,), parse_type("np"), (), id="x")
     assert bare(sample) is sample
     assert redressed(sample, Random(0)) is sample
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from proofnets.derivation.derivations import judgement, net
 from proofnets.errors import ProofNetsError
 from proofnets.treebank import report as module
 from proofnets.treebank.alpino import Rejected, Tree, find_documents, read_trees
@@ -22,7 +23,7 @@ from proofnets.treebank.report import (
     show_report,
     statistics_json,
 )
-from proofnets.treebank.samples import Sample, judgement, net
+from proofnets.treebank.samples import Sample
 from proofnets.treebank.statistics import gather
 
 SHARED = Path(__file__).parents[3] / "shared"

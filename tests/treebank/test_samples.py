@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofnets.derivation.derivations import judgement, net, units
 from proofnets.errors import ProofNetsError, StructureError
 from proofnets.logic import parse_type
 from proofnets.treebank import samples as samples_module
@@ -21,21 +22,18 @@ from proofnets.treebank.samples import (
     check_samples,
     count_samples,
     from_json,
-    judgement,
-    net,
     read_samples,
     to_json,
-    units,
     write_samples,
 )
 
 NP = parse_type("np")
 VISIT = Sample(
-    "x/1",
     ("Zij", "bezoekt", "Den", "Haag", "."),
     (parse_type("pron"), parse_type("◇obj np ⊸ ◇su pron ⊸ s_main"), NP, "+", None),
     parse_type("s_main"),
     ((4, 1), (0, 2), (3, 5)),
+    id="x/1",
 )
 LINE = (
     '{"id": "x/1", "tokens": ["Zij", "bezoekt", "Den", "Haag", "."], '
@@ -100,7 +98,7 @@ def test_the_net() -> None:
     ],
 )
 def test_faults(line: str, fault: str) -> None:
-    with pytest.raises(SampleError) as caught:
+    with pytest.raises(ProofNetsError) as caught:
         from_json(line)
     assert str(caught.value) == fault
 

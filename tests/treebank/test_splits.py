@@ -3,9 +3,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from proofnets.derivation.derivations import Entry
 from proofnets.logic import parse_type
 from proofnets.treebank.report import Outcome, deal
-from proofnets.treebank.samples import Entry, Sample, from_json, to_json
+from proofnets.treebank.samples import Sample, from_json, to_json
 from proofnets.treebank.splits import split_of
 
 NP = parse_type("np")
@@ -13,7 +14,7 @@ NP = parse_type("np")
 
 def sample(name: str, *tokens: str) -> Sample:
     rest: list[Entry] = ["+" for _ in tokens[1:]]
-    return Sample(name, tokens, (NP, *rest), NP, ((0, 1),))
+    return Sample(tokens, (NP, *rest), NP, ((0, 1),), id=name)
 
 
 def test_the_rule() -> None:
@@ -51,7 +52,7 @@ def test_a_derivation_is_trained_on_once() -> None:
 
 def test_other_readings_stay() -> None:
     types = tuple(parse_type(text) for text in ("np", "np", "np ⊸ np ⊸ s"))
-    one = Sample("1", ("a", "b", "c"), types, parse_type("s"), ((0, 2), (1, 3), (4, 5)))
+    one = Sample(("a", "b", "c"), types, parse_type("s"), ((0, 2), (1, 3), (4, 5)), id="1")
     turned = replace(one, id="2", links=((1, 2), (0, 3), (4, 5)))
     same = replace(one, id="3", links=((4, 5), (1, 3), (0, 2)))
     assert dealt([one, turned, same]) == [("train", "1"), ("train", "2"), ("repeated", "3")]

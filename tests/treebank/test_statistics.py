@@ -4,8 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from proofnets.derivation.derivations import judgement, net
 from proofnets.logic import Frame, parse_type, tables
-from proofnets.treebank.samples import Sample, judgement, net, read_samples
+from proofnets.treebank.samples import Sample, read_samples
 from proofnets.treebank.statistics import QUANTITIES, SYMBOL_LIMIT, cumulative, figure, gather, quantile, show, symbols
 
 AETHEL = Path(__file__).parents[3] / "shared" / "aethel2020"
@@ -13,7 +14,7 @@ AETHEL = Path(__file__).parents[3] / "shared" / "aethel2020"
 
 def sample(name: str, words: str, types: list[str | None], goal: str, links: list[tuple[int, int]]) -> Sample:
     entries = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in types)
-    return Sample(name, tuple(words.split()), entries, parse_type(goal), tuple(links))  # type: ignore[arg-type]
+    return Sample(tuple(words.split()), entries, parse_type(goal), tuple(links), id=name)  # type: ignore[arg-type]
 
 
 SLEEP = sample("1", "Ze slapen .", ["pron", "◇su pron ⊸ s_main", None], "s_main", [(0, 1), (2, 3)])
@@ -70,9 +71,9 @@ def test_symbols_are_those_of_words() -> None:
     assert symbols(SLEEP) == 4  # pron, ◇su pron s_main
     assert symbols(AND) == 7  # np, ◇cnj np ◇cnj np np, np
     assert symbols(MODIFIER) == 10  # □mod ◇cnj np np ⊸ np np, ◇cnj np np
-    limit = Sample("4", ("x",) * 34, (parse_type("a -> b"),) * 33 + (parse_type("a"),), parse_type("a -> a"), ())
+    limit = Sample(("x",) * 34, (parse_type("a -> b"),) * 33 + (parse_type("a"),), parse_type("a -> a"), (), id="4")
     assert symbols(limit) == 100
-    over = Sample("5", ("x",) * 34, (parse_type("a -> b"),) * 34, parse_type("a"), ())
+    over = Sample(("x",) * 34, (parse_type("a -> b"),) * 34, parse_type("a"), (), id="5")
     assert gather([limit, over, SLEEP]).long == 1
 
 

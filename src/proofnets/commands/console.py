@@ -15,7 +15,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.files import writing
 
 if TYPE_CHECKING:
-    from proofnets.parser.analyses import Parse
+    from proofnets.derivation.analyses import Parse
     from proofnets.render import Format
     from proofnets.training.train import Report
 

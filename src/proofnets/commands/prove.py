@@ -11,6 +11,7 @@ import typer
 
 from proofnets.commands.console import counted, outputs, standard_input, write_parses
 from proofnets.commands.options import FormatName, Output
+from proofnets.derivation.derivations import Derivation
 from proofnets.render import find_format
 
 EXAMPLES = """
@@ -40,11 +41,10 @@ def prove(
     chosen = find_format(format)
     from proofnets.logic import obstacle, parse_judgement, proofs
     from proofnets.render.sentences import parse_of_nets
-    from proofnets.treebank.samples import Sample
 
     text = standard_input() if judgement == "-" else os.fsencode(judgement).decode("utf-8", "replace")
     given = parse_judgement(text)
-    sentence = Sample("", given.names, given.types, given.goal, ())
+    sentence = Derivation(given.names, given.types, given.goal, ())
     search = proofs(given, limit=limit or None, seconds=seconds or None, strict=strict)
     nets = list(islice(search, 1)) if first else list(search)  # whether there is a second may take long to find
     if nets or format == "json":  # a program that reads JSON reads the answer no as well

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from proofnets.derivation import Derivation, judgement, net, units
+from proofnets.derivation.analyses import Analysis
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Net, Term, Type, alpha_equal, imbalance, strip
-from proofnets.parser.analyses import Analysis
-from proofnets.treebank import Sample, judgement, net, units
+from proofnets.treebank import Sample
 from proofnets.treebank.agreement import Edge, term_edges
 
 Words = dict[tuple[int, ...], Type]
@@ -69,15 +70,15 @@ def gold_of(sample: Sample) -> Gold:
         raise ProofNetsError(f"{sample.id} is no net, and `proofnets check` lists all that are none: {error}") from None
 
 
-def words_of(sample: Sample) -> Words:
-    """The words of a sample with their types.
+def words_of(derivation: Derivation) -> Words:
+    """The words of a derivation with their types.
 
     >>> from proofnets.logic import parse_type
     >>> np = parse_type("np")
-    >>> words_of(Sample("x", (",", "Den", "Haag"), (None, np, "+"), np, ((0, 1),))) == {(2, 3): np}
+    >>> words_of(Derivation((",", "Den", "Haag"), (None, np, "+"), np, ((0, 1),))) == {(2, 3): np}
     True
     """
-    return dict(zip(units(sample).values(), judgement(sample).types, strict=True))
+    return dict(zip(units(derivation).values(), judgement(derivation).types, strict=True))
 
 
 def first_valid(analyses: Sequence[Analysis]) -> Analysis | None:
@@ -90,7 +91,7 @@ def compare(gold: Gold, analysis: Analysis | None) -> Comparison:
     sample = gold.sample
     if analysis is None:
         return Comparison(gold, None, (False,) * len(gold.words), 0, False, False, False, False, {})
-    found = analysis.sample
+    found = analysis.derivation
     if found.tokens != sample.tokens:
         raise ProofNetsError(f"the analysis is of {' '.join(found.tokens)!r}, which is not the sentence of {sample.id}")
     words = words_of(found)

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from proofnets.derivation.derivations import Entry
 from proofnets.evaluation.comparison import Comparison
 from proofnets.logic import Box, Implication, Type, arity, prefix
 from proofnets.table import show_table
 from proofnets.treebank.agreement import Edge
-from proofnets.treebank.samples import Entry
 
 EXAMPLES = 3
 """How many examples of each error are kept: sentences that it alone spoils before others, the shortest first."""
@@ -109,7 +109,7 @@ def _cause(one: Comparison) -> str:
 def _kinds(one: Comparison) -> list[str]:
     """How the types of wrong tokens differ from the right ones."""
     assert one.analysis is not None
-    pairs = zip(one.gold.sample.types, one.analysis.sample.types, strict=True)
+    pairs = zip(one.gold.sample.types, one.analysis.derivation.types, strict=True)
     return [_kind(due, found) for due, found in pairs if due != found]
 
 
@@ -158,7 +158,7 @@ def _labels_due(given: Iterable[Comparison]) -> Counter[str]:
 def _confusions(one: Comparison) -> list[_Wrong]:
     """The tokens that have the wrong type. The goal follows from the types, and is no confusion of its own."""
     assert one.analysis is not None
-    pairs = zip(map(_show, one.gold.sample.types), map(_show, one.analysis.sample.types), strict=True)
+    pairs = zip(map(_show, one.gold.sample.types), map(_show, one.analysis.derivation.types), strict=True)
     return [_Wrong(token, due, f"{due} → {found}") for token, (due, found) in enumerate(pairs, 1) if due != found]
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, Gold, compare, first_valid, gold_of
 from proofnets.evaluation.tables import Table, frequencies, report
 from proofnets.modelfolder import ModelError
-from proofnets.parser.analyses import Analysis
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from proofnets.derivation import judgement
 from proofnets.evaluation.comparison import Comparison
 from proofnets.logic import Type
-from proofnets.treebank import SYMBOL_LIMIT, Sample, judgement, symbols
+from proofnets.treebank import SYMBOL_LIMIT, Sample, symbols
 
 LENGTHS = ((5, "1–5 words"), (10, "6–10 words"), (15, "11–15 words"), (20, "16–20 words"), (math.inf, "more words"))
 """The groups of the appendix, by the greatest length of each. Its own overlap: a length of 5 is in two of them."""

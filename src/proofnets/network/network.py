@@ -5,12 +5,12 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from proofnets.derivation.spelling import SEP, SPECIAL
 from proofnets.network.arithmetic import quicken_dropout
 from proofnets.network.attention import Rates, Stack
 from proofnets.network.config import Config, DecoderConfig
 from proofnets.network.embedding import SymbolEmbedding
 from proofnets.network.encoder import SentenceEncoder
-from proofnets.treebank.spelling import SEP, SPECIAL
 
 
 class WordInput(nn.Module):

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from proofnets.derivation.spelling import SPECIAL, entry_symbols, frame_symbols
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, atoms
 from proofnets.treebank import Sample
-from proofnets.treebank.spelling import SPECIAL, entry_symbols, frame_symbols
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Parse
 from proofnets.modelfolder import ModelError
-from proofnets.parser.analyses import Parse
 from proofnets.parser.cascade import Cascade
 from proofnets.parser.faults import fault
 from proofnets.parser.inputs import Sentence

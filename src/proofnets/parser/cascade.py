@@ -17,7 +17,7 @@ from typing import TypeAlias
 import numpy as np
 
 from proofnets.deadline import Deadline
-from proofnets.parser.analyses import Analysis
+from proofnets.derivation.analyses import Analysis
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.linking import Linker, best_analyses, preference
@@ -155,7 +155,8 @@ class Cascade:
             rows = [i for i, task in enumerate(tasks) if frames[i][part] and not task.proved and not task.timed_out]
             listed = [(row, frame) for row in rows for frame in frames[row][part]]
             with sharing([tasks[row] for row in rows]):
-                linked = self.linker.link(encoded, [task.words for task in tasks], listed)
+                derivations = [self.grammar.derivation(tasks[row].words, frame.symbols) for row, frame in listed]
+                linked = self.linker.link(encoded, listed, derivations)
             for row in rows:
                 mine = [each for (other, _), each in zip(listed, linked, strict=True) if other == row]
                 with sharing([tasks[row]]) as deadline:
@@ -164,14 +165,15 @@ class Cascade:
                 tasks[row].analyses = ranked([*tasks[row].analyses, *analyses])[: settings.readings]
         for task, mine_unlinked in zip(tasks, frames, strict=True):
             if mine_unlinked and not task.analyses:  # time was up before there was any
-                task.analyses = [self.linker.unlinked(task.words, mine_unlinked[0]).analysis(0.0, ())]
+                derivation = self.grammar.derivation(task.words, mine_unlinked[0].symbols)
+                task.analyses = [Analysis(derivation, mine_unlinked[0].score / len(mine_unlinked[0].symbols))]
 
 
 def ranked(analyses: Sequence[Analysis]) -> list[Analysis]:
     """Readings, each once: proved ones first, then by frequency and preference."""
     distinct: dict[tuple[object, ...], Analysis] = {}
     for analysis in analyses:
-        key = (analysis.sample.types, analysis.sample.goal, tuple(sorted(analysis.sample.links)))
+        key = (analysis.derivation.types, analysis.derivation.goal, tuple(sorted(analysis.derivation.links)))
         distinct.setdefault(key, analysis)
     if len(distinct) == 1:
         return list(distinct.values())

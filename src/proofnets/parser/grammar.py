@@ -17,9 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from proofnets.derivation.derivations import Derivation
+from proofnets.derivation.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, entry_of
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Type, arity, from_prefix
-from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL
+from proofnets.logic import arity, from_prefix
 
 LONGEST_TYPE = 60
 """The most symbols of a type."""
@@ -276,11 +277,10 @@ class Grammar:
             word += symbol == self.sep
         return tuple(0 if token == word else token for token in typed)
 
-    def entries(self, frame: Sequence[int]) -> tuple[list[Type | str | None], Type]:
-        """What each token has, and the goal, from the numbers of a finished frame's symbols."""
-        *parts, goal = ([self.symbols[number] for number in type_] for type_ in self.types(frame))
-        entries = [None if p == [NOTHING] else MORE if p == [MORE] else from_prefix(p) for p in parts]
-        return list(entries), from_prefix(goal)
+    def derivation(self, words: Sequence[str], frame: Sequence[int]) -> Derivation:
+        """What the numbers of a finished frame's symbols say of a sentence; there are no links yet."""
+        *spelled, goal = ([self.symbols[number] for number in type_] for type_ in self.types(frame))
+        return Derivation(tuple(words), tuple(map(entry_of, spelled)), from_prefix(goal), ())
 
 
 def is_late(states: States, position: int | Ints) -> Bools:

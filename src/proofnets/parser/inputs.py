@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from proofnets.derivation.analyses import Token
 from proofnets.errors import ProofNetsError
 from proofnets.parser.languages import DEFAULT, tokeniser
-from proofnets.parser.tokens import Token
 
 _SPACED = re.compile(r"\S+")
 

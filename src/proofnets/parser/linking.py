@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis, Belief
+from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.logic import Frame, Link, is_strict, occurrences
-from proofnets.parser.analyses import Analysis, Belief
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded, Floats, Model, alike
 from proofnets.parser.settings import Settings
 from proofnets.parser.structures import Scores, ranked_structures, sinkhorn
-from proofnets.treebank.samples import Sample, judgement
 
 STRICTNESS = 0.01
 """How much better the score of a net must be, to be preferred to a strict one: about the log-probability of one link
@@ -27,7 +27,7 @@ that is none too sure."""
 class LinkedFrame:
     """A frame of a sentence, with what the model believes of its links."""
 
-    sample: Sample
+    derivation: Derivation
     decoded: DecodedFrame
     frame: Frame
     scores: Scores
@@ -35,7 +35,7 @@ class LinkedFrame:
     def analysis(self, score: float, links: tuple[Link, ...], frequency: float | None = None) -> Analysis:
         """The analysis with these links; its score is the mean over all that was chosen."""
         mean = (self.decoded.score + score) / (len(self.decoded.symbols) + len(links))
-        return Analysis(replace(self.sample, links=links), mean, frequency)
+        return Analysis(replace(self.derivation, links=links), mean, frequency)
 
     def beliefs(self) -> tuple[Belief, ...]:
         """The probabilities of all links."""
@@ -53,9 +53,9 @@ class Linker:
         self.model, self.grammar = model, grammar
 
     def link(
-        self, encoded: Encoded, sentences: Sequence[Sequence[str]], frames: Sequence[tuple[int, DecodedFrame]]
+        self, encoded: Encoded, frames: Sequence[tuple[int, DecodedFrame]], derivations: Sequence[Derivation]
     ) -> list[LinkedFrame]:
-        """Frames, each with the row of its sentence, with the log-probabilities of their links."""
+        """Frames, each with the row of its sentence, and what they spell; with the scores of their links."""
         linked: dict[int, LinkedFrame] = {}
         for places in alike([len(frame.symbols) for _, frame in frames]):
             shape = len(places), max(len(frames[place][1].symbols) for place in places)
@@ -70,28 +70,22 @@ class Linker:
             rows = encoded.take(np.array([frames[place][0] for place in places]))
             vectors = self.model.link(symbols, typed, rows, there)
             for number, place in enumerate(places):
-                row, frame = frames[place]
-                linked[place] = self._scored(sentences[row], frame, vectors[:, number])
+                _, frame = frames[place]
+                linked[place] = self._scored(frame, derivations[place], vectors[:, number])
         return [linked[place] for place in range(len(frames))]
 
-    def _scored(self, words: Sequence[str], decoded: DecodedFrame, vectors: Floats) -> LinkedFrame:
+    def _scored(self, decoded: DecodedFrame, derivation: Derivation, vectors: Floats) -> LinkedFrame:
         """A frame with the scores of its links; the vectors are its symbols as negative and as positive atoms."""
-        unlinked = self.unlinked(words, decoded)
+        frame = Frame(judgement(derivation))
         places = np.flatnonzero(self.grammar.is_atom[list(decoded.symbols)])
         scores: dict[str, NDArray[np.floating]] = {}
-        for name, (negative, positive) in occurrences(unlinked.frame).items():
+        for name, (negative, positive) in occurrences(frame).items():
             if len(negative) == len(positive) == 1:
                 scores[name] = np.zeros((1, 1))
             elif len(negative) == len(positive):
                 products = vectors[0, places[negative]] @ vectors[1, places[positive]].T
                 scores[name] = sinkhorn(products.astype(np.float64), self.model.iterations)
-        return replace(unlinked, scores=scores)
-
-    def unlinked(self, words: Sequence[str], decoded: DecodedFrame) -> LinkedFrame:
-        """A frame of whose links nothing is known."""
-        entries, goal = self.grammar.entries(decoded.symbols)
-        sample = Sample("", tuple(words), tuple(entries), goal, ())  # type: ignore[arg-type]
-        return LinkedFrame(sample, decoded, Frame(judgement(sample)), {})
+        return LinkedFrame(derivation, decoded, frame, scores)
 
 
 def best_analyses(linked: LinkedFrame, settings: Settings, deadline: Deadline) -> list[Analysis]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis
+from proofnets.derivation.derivations import Derivation, Entry
+from proofnets.derivation.spelling import MORE, frame_symbols
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
-from proofnets.parser.analyses import Analysis
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.faults import fault
 from proofnets.parser.linking import Linker, best_analyses
 from proofnets.parser.settings import Settings
-from proofnets.treebank.samples import Entry, Sample
-from proofnets.treebank.spelling import MORE, frame_symbols
 
 ATTEMPTS = 1000
 """How many structures to look at."""
@@ -35,9 +35,10 @@ def link_types(
         raise ProofNetsError(f"there are {len(tokens)} tokens and {len(types)} types: give one each, or null")
     if wrong := [entry for entry in types if isinstance(entry, str) and entry != MORE]:
         raise ProofNetsError(f"{wrong[0]!r} is a text, not a type: give parse_type({wrong[0]!r})")
-    spelled = frame_symbols(Sample("", tuple(tokens), tuple(types), goal, ()))
+    given = Derivation(tuple(tokens), tuple(types), goal, ())
+    spelled = frame_symbols(given)
     if unknown := [symbol for symbol, _ in spelled if symbol not in linker.grammar.numbers]:
         raise ProofNetsError(f"the model does not know the symbol {unknown[0]}")
     frame = DecodedFrame(tuple(linker.grammar.numbers[symbol] for symbol, _ in spelled), 0.0)
-    (linked,) = linker.link(linker.model.encode([tokens]), [tokens], [(0, frame)])
+    (linked,) = linker.link(linker.model.encode([tokens]), [(0, frame)], [given])
     return best_analyses(linked, Settings(readings=readings, attempts=ATTEMPTS, beliefs=beliefs), deadline)

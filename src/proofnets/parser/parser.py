@@ -8,9 +8,10 @@ from itertools import islice
 from pathlib import Path
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.derivations import Entry
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.batches import parse_in_batches
 from proofnets.parser.cascade import Cascade
 from proofnets.parser.inputs import Sentence, from_text
@@ -18,7 +19,6 @@ from proofnets.parser.oracle import link_types
 from proofnets.parser.processes import in_processes
 from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
-from proofnets.treebank.samples import Entry
 from proofnets.workers import cores
 
 WINDOW = 8

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofnets.parser.analyses import Parse
+from proofnets.derivation.analyses import Parse
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.settings import Settings
 from proofnets.workers import in_order

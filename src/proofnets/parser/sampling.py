@@ -12,9 +12,9 @@ from contextlib import suppress
 import numpy as np
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis
 from proofnets.errors import StructureError
 from proofnets.logic import Frame, Link, Net, occurrences
-from proofnets.parser.analyses import Analysis
 from proofnets.parser.assignment import assign
 from proofnets.parser.linking import LinkedFrame, with_beliefs
 from proofnets.parser.settings import Settings

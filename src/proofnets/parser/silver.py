@@ -8,18 +8,18 @@ answers to the test would only repeat them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
 
+from proofnets.derivation.analyses import Parse
 from proofnets.errors import ProofNetsError
-from proofnets.parser.analyses import Parse
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser
 from proofnets.treebank.merge import HeldOut, words_of
 from proofnets.treebank.packed import PackedError, open_packed
-from proofnets.treebank.samples import Sample, read_samples, split_file, write_samples
+from proofnets.treebank.samples import Sample, read_samples, sample_of, split_file, write_samples
 
 SHORTEST, LONGEST = 4, 25
 """Tokens of a sentence: short ones teach little, and long ones are seldom right."""
@@ -62,7 +62,7 @@ def silver(
     for number, parse in enumerate(watch(parses, len(given), "sentences") if watch else parses, 1):
         for analysis in parse.analyses[:1]:
             if analysis.proved and analysis.score is not None:
-                scored.append((analysis.score, replace(analysis.sample, id=f"silver/{number}")))
+                scored.append((analysis.score, sample_of(analysis.derivation, f"silver/{number}")))
     scored.sort(key=lambda each: each[0], reverse=True)
     kept = scored[: round(share * len(scored))]
     if not kept:

@@ -14,14 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token, and where it begins and ends in the text."""
-
-    text: str
-    start: int
-    end: int
+from proofnets.derivation.analyses import Token
 
 
 class Tokeniser(Protocol):

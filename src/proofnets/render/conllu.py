@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.edges import edge_of_every_token
 from proofnets.logic import Type
-from proofnets.parser.analyses import Analysis, Parse
-from proofnets.render.deps import edge_of_every_token
 from proofnets.render.sentences import readings
 from proofnets.table import on_one_line
 
@@ -29,11 +29,13 @@ def _sentence(parse: Parse, analysis: Analysis | None, comments: list[str]) -> s
     types: tuple[object, ...] = (None,) * len(tokens)
     heads = [("_", "_")] * len(tokens)
     if analysis:
-        tokens, types = analysis.sample.tokens, analysis.sample.types
+        tokens, types = analysis.derivation.tokens, analysis.derivation.types
         heads = [("_", "_")] * len(tokens)
-        lines.append(f"# goal = {analysis.sample.goal}")
+        lines.append(f"# goal = {analysis.derivation.goal}")
         if analysis.net:
-            heads = [(str(edge.head), edge.label) for edge in edge_of_every_token(analysis.net, analysis.sample)]
+            heads = [
+                (str(edge.head), edge.label) for edge in edge_of_every_token(analysis.derivation, analysis.net.term)
+            ]
             lines.append(f"# term = {on_one_line(str(analysis.net.term))}")
     for number, (token, entry, (head, label)) in enumerate(zip(tokens, types, heads, strict=True), 1):
         kind = f"Type={entry}" if isinstance(entry, Type) else "_"

@@ -11,14 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from proofnets.derivation.derivations import Derivation
+from proofnets.derivation.edges import UNIT_LABEL, token_edges
 from proofnets.logic import Dependency, Net, dependencies
 from proofnets.render.brackets import Span, bracket, fold, route
 from proofnets.render.drawing import MARGIN, WIDTH, Drawing, clean, decimal, draw_label, stack, text_width
 from proofnets.render.labels import Run, isolate
-from proofnets.treebank.samples import Sample, units
 
-UNIT_LABEL = "mwp"
-"""The label of a token that continues a word: a part of a multi-word unit."""
 _WORD_SIZE = 16
 _LABEL_SIZE = 11
 _LEVEL = 19
@@ -50,7 +49,7 @@ class _Arcs:
     """Where the middles of the tokens are."""
 
 
-def draw_deps(net: Net, sample: Sample | None = None, width: float = WIDTH) -> Drawing:
+def draw_deps(net: Net, sample: Derivation | None = None, width: float = WIDTH) -> Drawing:
     """The picture of a net's dependency graph, over the tokens of the sample or, if none is given, the words.
 
     >>> from proofnets.logic import parse_judgement, proofs
@@ -58,7 +57,7 @@ def draw_deps(net: Net, sample: Sample | None = None, width: float = WIDTH) -> D
     'Dependencies: ze slapen'
     """
     tokens = tuple(clean(token) for token in (sample.tokens if sample else net.frame.judgement.names))
-    arcs = _line_up(tokens, token_edges(net, sample))
+    arcs = _line_up(tokens, token_edges(sample, net.term) if sample else dependencies(net.term))
     columns = [end - start for start, end in zip(arcs.starts, arcs.starts[1:], strict=False)]
     edge = float(MARGIN)
     rows = fold(columns, width - 2 * edge)
@@ -76,18 +75,6 @@ def draw_deps(net: Net, sample: Sample | None = None, width: float = WIDTH) -> D
             for row, found in zip(rows, spans, strict=True)
         ]
     )
-
-
-def token_edges(net: Net, sample: Sample | None = None) -> list[Dependency]:
-    """The dependencies of a net between tokens, by dependent; a word of several tokens is headed by its first."""
-    edges = dependencies(net.term)
-    if sample is None:
-        return edges
-    tokens = units(sample)
-    first = {0: 0} | {word: unit[0] for word, unit in tokens.items()}
-    between = [Dependency(first[edge.head], first[edge.dependent], edge.label) for edge in edges]
-    within = [Dependency(unit[0], token, UNIT_LABEL) for unit in tokens.values() for token in unit[1:]]
-    return sorted(between + within, key=lambda edge: edge.dependent)
 
 
 def _line_up(tokens: tuple[str, ...], edges: Sequence[Dependency]) -> _Arcs:

@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from proofnets.derivation.derivations import Derivation, units
 from proofnets.logic import Frame
 from proofnets.render.labels import Label
-from proofnets.treebank.samples import Sample, units
 
 FONTS = "'DejaVu Sans', 'Segoe UI', 'Segoe UI Symbol', 'Apple Symbols', sans-serif"
 WIDTH = 1200.0
@@ -157,7 +157,7 @@ def clean_run(text: str) -> str:
     return re.sub(r"\s+", " ", _UNPRINTABLE.sub("\ufffd", text))
 
 
-def token_numbers(frame: Frame, sample: Sample | None) -> Numbers:
+def token_numbers(frame: Frame, sample: Derivation | None) -> Numbers:
     """The numbers of every word's tokens. Without a sample, words are tokens; 0 is the goal."""
     tokens = units(sample) if sample else {word: (word,) for word in range(1, len(frame.roots))}
     return {0: "0"} | {word: " ".join(map(str, unit)) for word, unit in tokens.items()}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from proofnets.errors import ProofNetsError
 
 if TYPE_CHECKING:
-    from proofnets.parser.analyses import Parse
+    from proofnets.derivation.analyses import Parse
 
 
 @dataclass(frozen=True, slots=True)

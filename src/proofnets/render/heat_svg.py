@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from proofnets.derivation.analyses import Belief
+from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame
-from proofnets.parser.analyses import Belief
 from proofnets.render.brackets import fold
 from proofnets.render.drawing import (
     COLOURS,
@@ -27,7 +28,6 @@ from proofnets.render.drawing import (
     token_numbers,
 )
 from proofnets.render.labels import Run, atom_label, isolate
-from proofnets.treebank.samples import Sample, judgement
 
 _CELL = 26
 _SIZE = 12
@@ -51,7 +51,7 @@ class _Atom:
     word: str
 
 
-def draw_heat(beliefs: Sequence[Belief], sample: Sample, width: float = WIDTH) -> Drawing:
+def draw_heat(beliefs: Sequence[Belief], sample: Derivation, width: float = WIDTH) -> Drawing:
     """The heat maps of a sentence, side by side as far as there is room; the chosen links are the sample's."""
     if not beliefs:
         raise ProofNetsError("there are no probabilities of links to draw")
@@ -70,7 +70,7 @@ def draw_heat(beliefs: Sequence[Belief], sample: Sample, width: float = WIDTH) -
     return stack(rows)
 
 
-def _draw_map(belief: Belief, frame: Frame, sample: Sample) -> Drawing:
+def _draw_map(belief: Belief, frame: Frame, sample: Derivation) -> Drawing:
     if [len(row) for row in belief.probabilities] != [len(belief.positive)] * len(belief.negative):
         raise ProofNetsError(f"the probabilities of {belief.atom} must be as many rows and columns as it has atoms")
     rows, columns = (_atoms(indices, frame, sample) for indices in (belief.negative, belief.positive))
@@ -93,7 +93,7 @@ def _draw_map(belief: Belief, frame: Frame, sample: Sample) -> Drawing:
     return Drawing("heat", width, top + _CELL * len(rows) + MARGIN, "\n".join([*lines, "</g>"]), "")
 
 
-def _atoms(indices: Sequence[int], frame: Frame, sample: Sample) -> list[_Atom]:
+def _atoms(indices: Sequence[int], frame: Frame, sample: Derivation) -> list[_Atom]:
     if not all(0 <= index < len(frame.atoms) for index in indices):
         raise ProofNetsError(f"probabilities of no such atom: the atoms are numbered 0 to {len(frame.atoms) - 1}")
     numbers, names = token_numbers(frame, sample), ("⊢", *frame.judgement.names)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Type
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import Numbers, clean_run, token_numbers
 from proofnets.render.heat_svg import draw_heat
@@ -19,7 +20,6 @@ from proofnets.render.proof_svg import draw_proof
 from proofnets.render.sentences import fault, pieces, readings
 from proofnets.render.svg import draw_links
 from proofnets.render.term_svg import draw_term
-from proofnets.treebank.samples import Sample
 
 _STYLE = """
 :root { color-scheme: light dark; --lit: light-dark(#c02f00, #ff9e64); --soft: #80808040 }
@@ -115,7 +115,7 @@ def _score(analysis: Analysis) -> str:
 
 def _reading(name: str, analysis: Analysis) -> Iterator[str]:
     """The term of a reading, and its tabs."""
-    sample, net = analysis.sample, analysis.net
+    sample, net = analysis.derivation, analysis.net
     tabs = {"Proof net" if net else "Proof structure": draw_links(analysis).element()}
     if net:
         numbers = token_numbers(net.frame, sample)
@@ -137,7 +137,7 @@ def _reading(name: str, analysis: Analysis) -> Iterator[str]:
     yield "</div>"
 
 
-def _types(sample: Sample) -> str:
+def _types(sample: Derivation) -> str:
     rows = ""
     for number, (token, entry) in enumerate(zip(sample.tokens, sample.types, strict=True), 1):
         type_ = _label(type_label(entry), {}) if isinstance(entry, Type) else entry or "–"

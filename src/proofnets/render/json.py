@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from proofnets.parser.analyses import Parse, to_dict
+from proofnets.derivation.analyses import Parse, to_dict
 
 
 def render_json(parses: Iterable[Parse]) -> Iterator[str]:

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from proofnets.derivation.analyses import Parse
 from proofnets.logic import Frame, Judgement, Net, Proof, show_term
 from proofnets.logic.term_notation import escape_tex
-from proofnets.parser.analyses import Parse
 from proofnets.render.brackets import fold
 from proofnets.render.deduction import Part, bare, plain_type
 from proofnets.render.drawing import WIDTH, text_width

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Frame, Link, Net, show_judgement
 from proofnets.render.brackets import Span, bracket
 from proofnets.render.drawing import COLOURS, MARGIN, WIDTH, Drawing, Numbers, decimal, draw_label, stack, token_numbers
 from proofnets.render.labels import Run, isolate
 from proofnets.render.net_layout import LABEL_SIZE, LEVEL, WORD_SIZE, Layout, Node, Place, Row, lay_out
-from proofnets.treebank.samples import Sample
 
 _SIGN_SIZE = 10
 _SIGN_SHIFT = -14
 _DESCENT = 7
 
 
-def draw_net(net: Net, sample: Sample | None = None, width: float = WIDTH) -> Drawing:
+def draw_net(net: Net, sample: Derivation | None = None, width: float = WIDTH) -> Drawing:
     """The picture of a net; the sample tells which tokens the words are.
 
     >>> from proofnets.logic import parse_judgement, proofs
@@ -31,12 +31,14 @@ def draw_net(net: Net, sample: Sample | None = None, width: float = WIDTH) -> Dr
     return _draw(net.frame, net.links, sample, width, "Proof net")
 
 
-def draw_structure(frame: Frame, links: Sequence[Link], sample: Sample | None = None, width: float = WIDTH) -> Drawing:
+def draw_structure(
+    frame: Frame, links: Sequence[Link], sample: Derivation | None = None, width: float = WIDTH
+) -> Drawing:
     """The picture of a frame with links that need not make it a net."""
     return _draw(frame, links, sample, width, "Proof structure")
 
 
-def _draw(frame: Frame, links: Sequence[Link], sample: Sample | None, width: float, kind: str) -> Drawing:
+def _draw(frame: Frame, links: Sequence[Link], sample: Derivation | None, width: float, kind: str) -> Drawing:
     layout = lay_out(frame, links, width)
     numbers = token_numbers(frame, sample)
     title = f"{kind}: {' '.join(frame.judgement.names)}"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
+from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Net, Proof, Word, deduce, show_judgement
 from proofnets.render.brackets import fold
 from proofnets.render.deduction import Part, bare, cut, plain_type
@@ -26,7 +27,6 @@ from proofnets.render.drawing import (
 )
 from proofnets.render.labels import Label, Run, isolate, term_label, type_label, word_number
 from proofnets.render.tidy import Box, tidy
-from proofnets.treebank.samples import Sample
 
 _SIZE = 14
 _RULE_SIZE = 10
@@ -51,7 +51,7 @@ class _Shown:
     children: list[int]
 
 
-def draw_proof(net: Net, sample: Sample | None = None, terms: bool = False, width: float = WIDTH) -> Drawing:
+def draw_proof(net: Net, sample: Derivation | None = None, terms: bool = False, width: float = WIDTH) -> Drawing:
     """The picture of a net's deduction; the sample tells which tokens the words are.
 
     >>> from proofnets.logic import parse_judgement, proofs

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Net, Type
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import from_tokens
 from proofnets.table import show_table, visible
-from proofnets.treebank.samples import Sample
 
-Proved = tuple[Net, Sample]
+Proved = tuple[Net, Derivation]
 """A net, and the sentence that tells which tokens its words are."""
 
 
-def parse_of_nets(sample: Sample, nets: Sequence[Net]) -> Parse:
+def parse_of_nets(sample: Derivation, nets: Sequence[Net]) -> Parse:
     """A sentence whose types were given, with the nets that a search found; without any, it has types but no links."""
     sentence = from_tokens(sample.tokens)
     readings = [Analysis(replace(sample, links=net.links), None) for net in nets] or [Analysis(sample, None)]
@@ -24,7 +24,7 @@ def parse_of_nets(sample: Sample, nets: Sequence[Net]) -> Parse:
 
 def proved(parse: Parse) -> list[Proved]:
     """The readings that are proofs."""
-    return [(analysis.net, analysis.sample) for analysis in parse.analyses if analysis.net]
+    return [(analysis.net, analysis.derivation) for analysis in parse.analyses if analysis.net]
 
 
 def readings(parse: Parse) -> tuple[Analysis, ...]:
@@ -71,7 +71,7 @@ def without_proof(parse: Parse) -> str:
 
 def type_table(analysis: Analysis) -> str:
     """The tokens with what they have, the goal last; `+` continues the word before, and `–` brings nothing."""
-    sample = analysis.sample
+    sample = analysis.derivation
     rows = [
         [visible(token), str(entry) if isinstance(entry, Type) else entry or "–"]
         for token, entry in zip(sample.tokens, sample.types, strict=True)

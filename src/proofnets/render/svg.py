@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.logic import Frame, Net
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import MARGIN, Drawing, draw_label, label_width, stack
 from proofnets.render.labels import Run, isolate
@@ -14,7 +15,6 @@ from proofnets.render.net_svg import draw_net, draw_structure
 from proofnets.render.proof_svg import draw_proof
 from proofnets.render.sentences import fault, proved, readings, text_of
 from proofnets.render.term_svg import draw_term
-from proofnets.treebank.samples import Sample, judgement
 
 _SIZE = 15
 _LONGEST = 120
@@ -43,11 +43,11 @@ def render_term(parses: Iterable[Parse]) -> Iterator[str]:
 def draw_links(analysis: Analysis) -> Drawing:
     """The net of an analysis or, if it has none, its structure."""
     if analysis.net is not None:
-        return draw_net(analysis.net, analysis.sample)
-    return draw_structure(Frame(judgement(analysis.sample)), analysis.sample.links, analysis.sample)
+        return draw_net(analysis.net, analysis.derivation)
+    return draw_structure(Frame(judgement(analysis.derivation)), analysis.derivation.links, analysis.derivation)
 
 
-def _each(draw: Callable[[Net, Sample], Drawing]) -> Callable[[Parse], Iterable[Drawing]]:
+def _each(draw: Callable[[Net, Derivation], Drawing]) -> Callable[[Parse], Iterable[Drawing]]:
     return lambda parse: (draw(net, sample) for net, sample in proved(parse))
 
 

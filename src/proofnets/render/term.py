@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from proofnets.derivation.analyses import Parse
 from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
-from proofnets.parser.analyses import Parse
 from proofnets.render.sentences import Proved, in_turn
 from proofnets.render.tree import draw_tree
 from proofnets.table import in_lines

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Net, Variable, Word, show_term
 from proofnets.logic.terms import Lambda, Mark, symbols
 from proofnets.render.drawing import (
@@ -22,7 +23,6 @@ from proofnets.render.drawing import (
 )
 from proofnets.render.labels import Label, Run, isolate, variable_label
 from proofnets.render.tidy import Box, tidy
-from proofnets.treebank.samples import Sample
 
 _SIZE = 15
 _ROLE_SIZE = 11
@@ -56,7 +56,7 @@ class _Node:
         return max(label_width(self.label, _SIZE), label_width((Run(self.role),), _ROLE_SIZE), 4 * _DOT)
 
 
-def draw_term(net: Net, sample: Sample | None = None) -> Drawing:
+def draw_term(net: Net, sample: Derivation | None = None) -> Drawing:
     """The picture of a net's term; the sample tells which tokens the words are.
 
     >>> from proofnets.logic import parse_judgement, proofs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from proofnets.derivation.analyses import Parse
 from proofnets.logic import show_term
-from proofnets.parser.analyses import Parse
 from proofnets.render.sentences import Proved, in_turn
 from proofnets.table import in_lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from proofnets.parser.analyses import Parse
+from proofnets.derivation.analyses import Parse
 from proofnets.render.sentences import readings, type_table, without_proof
 
 

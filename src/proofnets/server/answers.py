@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
+from proofnets.derivation.analyses import Analysis, Parse, to_dict
+from proofnets.derivation.derivations import Derivation, Entry, judgement
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Judgement, Net, Search, Type, parse_judgement, parse_type, proofs
-from proofnets.parser.analyses import Analysis, Parse, to_dict
 from proofnets.parser.inputs import Sentence, from_lines, from_text, from_tokens
 from proofnets.parser.settings import Settings
 from proofnets.render.sentences import parse_of_nets
 from proofnets.server.balance import explain
 from proofnets.server.limits import LONGEST_WORD, MOST_ATOMS, MOST_NODES, MOST_SENTENCES, MOST_TOKENS, MOST_WORDS
 from proofnets.server.messages import ParseRequest, ProveRequest
-from proofnets.treebank.samples import Entry, Sample, judgement
 
 _SECONDS = 3.0
 """How long to search for links that the model did not find."""
@@ -57,23 +57,23 @@ def prove(request: ProveRequest) -> dict[str, Any]:
     sized(given)
     search = proofs(given, request.limit, request.seconds)
     nets = list(search)
-    answer = _unscored(Sample("", given.names, given.types, given.goal, ()), nets, search)
+    answer = _unscored(Derivation(given.names, given.types, given.goal, ()), nets, search)
     return answer if nets else answer | {"note": _why(search)}
 
 
-def sample_of(tokens: Sequence[str], types: Sequence[str | None], goal: str) -> tuple[Sample, Frame]:
+def sample_of(tokens: Sequence[str], types: Sequence[str | None], goal: str) -> tuple[Derivation, Frame]:
     """A sentence whose types are given, which has no links yet, and its frame."""
-    sample = Sample("", tuple(tokens), tuple(map(_entry, types)), _type(goal), ())
+    sample = Derivation(tuple(tokens), tuple(map(_entry, types)), _type(goal), ())
     return sample, sized(judgement(sample))
 
 
-def linked(sample: Sample, analyses: Sequence[Analysis]) -> dict[str, Any]:
+def linked(sample: Derivation, analyses: Sequence[Analysis]) -> dict[str, Any]:
     """A sentence with the links that a parser gave it."""
     text = from_tokens(sample.tokens)
     return to_dict(Parse(text.text, text.tokens, tuple(analyses))) | {"stopped": None}
 
 
-def searched(sample: Sample, readings: int, structures: Sequence[Analysis], fault: str) -> dict[str, Any]:
+def searched(sample: Derivation, readings: int, structures: Sequence[Analysis], fault: str) -> dict[str, Any]:
     """A sentence for which the model has no net: with what a search finds, or with the reason why there is none.
 
     If there is none, the answer shows the structure that the model prefers, or one without links.
@@ -100,7 +100,7 @@ def sized(given: Judgement) -> Frame:
     return frame
 
 
-def _unscored(sample: Sample, nets: Sequence[Net], search: Search) -> dict[str, Any]:
+def _unscored(sample: Derivation, nets: Sequence[Net], search: Search) -> dict[str, Any]:
     """What a search has found, which no model has scored."""
     return to_dict(parse_of_nets(sample, nets)) | {"stopped": search.stopped}
 

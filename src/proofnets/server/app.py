@@ -17,10 +17,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from proofnets import __version__
+from proofnets.derivation.analyses import Analysis, to_dict
 from proofnets.errors import ProofNetsError
 from proofnets.logic import imbalance
 from proofnets.modelfolder import ModelError
-from proofnets.parser.analyses import Analysis, to_dict
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Model

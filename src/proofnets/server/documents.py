@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from proofnets import render
+from proofnets.derivation.analyses import Analysis, Parse, from_dict
+from proofnets.derivation.derivations import judgement
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Type, occurrences
-from proofnets.parser.analyses import Analysis, Parse, from_dict
 from proofnets.render import Format
 from proofnets.render.drawing import Numbers, clean_run, stack, token_numbers
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
 from proofnets.server.answers import sample_of
 from proofnets.server.messages import GivenAnalysis, RenderRequest
-from proofnets.treebank.samples import judgement
 
 FORMATS = dict(render.FORMATS) | {
     row.name: row
@@ -72,7 +72,7 @@ def _check_beliefs(given: GivenAnalysis, frame: Frame) -> None:
 
 def render_heat(parses: Iterable[Parse]) -> Iterator[str]:
     """What the model believed of links, for all analyses."""
-    drawings = [draw_heat(analysis.beliefs, analysis.sample) for parse in parses for analysis in parse.analyses]
+    drawings = [draw_heat(analysis.beliefs, analysis.derivation) for parse in parses for analysis in parse.analyses]
     if not drawings:
         raise ProofNetsError("there is no analysis to draw")
     yield stack(drawings).document()
@@ -84,7 +84,7 @@ def render_labels(parses: Iterable[Parse]) -> Iterator[str]:
 
 
 def _labels_of(analysis: Analysis) -> dict[str, Any]:
-    sample = analysis.sample
+    sample = analysis.derivation
     numbers = token_numbers(Frame(judgement(sample)), sample)
     return {
         "term": _runs(term_label(analysis.net.term), numbers) if analysis.net else None,

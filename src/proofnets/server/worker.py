@@ -13,12 +13,12 @@ from threading import BoundedSemaphore, Condition, Thread
 from typing import TypeVar
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.derivations import Entry
 from proofnets.logic import Type
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
-from proofnets.treebank.samples import Entry
 
 T = TypeVar("T")
 

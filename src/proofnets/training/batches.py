@@ -15,11 +15,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from proofnets.derivation.spelling import frame_symbols
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
 from proofnets.network.vocabulary import Vocabulary, type_atoms
 from proofnets.treebank import Sample
-from proofnets.treebank.spelling import frame_symbols
 
 GRAIN = 4
 """Lengths of a batch are multiples of this."""

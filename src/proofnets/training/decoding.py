@@ -9,11 +9,11 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from proofnets.derivation.spelling import MORE, NOTHING, SEP, SOS, SPECIAL
 from proofnets.logic import arity
 from proofnets.network.network import Network, add_words
 from proofnets.network.vocabulary import Vocabulary
 from proofnets.training.batches import Batch
-from proofnets.treebank.spelling import MORE, NOTHING, SEP, SOS, SPECIAL
 
 LONGEST = 300
 """Frames that are longer are given up."""

@@ -8,11 +8,11 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from proofnets.derivation.spelling import SEP, SPECIAL
 from proofnets.network.config import Config
 from proofnets.network.network import Network
 from proofnets.network.sinkhorn import gumbel, sinkhorn
 from proofnets.training.batches import Batch
-from proofnets.treebank.spelling import SEP, SPECIAL
 
 
 @dataclass(frozen=True, slots=True)

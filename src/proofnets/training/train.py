@@ -22,6 +22,7 @@ from typing import Any
 
 import torch
 
+from proofnets.derivation.spelling import frame_symbols
 from proofnets.errors import ProofNetsError
 from proofnets.network.arithmetic import fast
 from proofnets.network.config import Config
@@ -48,7 +49,6 @@ from proofnets.training.validation import validate
 from proofnets.treebank import Sample, read_samples, split_file, symbols
 from proofnets.treebank.grafts import Nursery
 from proofnets.treebank.punctuation import redressed
-from proofnets.treebank.spelling import frame_symbols
 
 SAVE_EVERY = 300.0
 """Seconds between checkpoints."""

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 import torch
 
+from proofnets.derivation.spelling import SEP
 from proofnets.network.config import Config
 from proofnets.network.network import Network
 from proofnets.network.vocabulary import Vocabulary
@@ -14,7 +15,6 @@ from proofnets.training.batches import Example, collate, in_order
 from proofnets.training.decoding import greedy
 from proofnets.training.losses import link_scores
 from proofnets.training.processes import rank, total, world
-from proofnets.treebank.spelling import SEP
 
 
 @dataclass(frozen=True, slots=True)

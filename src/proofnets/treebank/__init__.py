@@ -13,12 +13,9 @@ from proofnets.treebank.samples import (
     check_samples,
     count_samples,
     from_json,
-    judgement,
-    net,
     read_samples,
     split_file,
     to_json,
-    units,
     write_samples,
 )
 from proofnets.treebank.splits import Split, split_of
@@ -58,9 +55,7 @@ __all__ = [
     "figure",
     "from_json",
     "gather",
-    "judgement",
     "merge",
-    "net",
     "outcomes",
     "read_deduction",
     "read_dump",
@@ -74,6 +69,5 @@ __all__ = [
     "split_of",
     "symbols",
     "to_json",
-    "units",
     "write_samples",
 ]

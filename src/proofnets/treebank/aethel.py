@@ -18,6 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias, get_args
 
+from proofnets.derivation.derivations import Entry, judgement
 from proofnets.errors import ProofNetsError
 from proofnets.logic import (
     Abstraction,
@@ -34,7 +35,7 @@ from proofnets.logic import (
     net_of,
 )
 from proofnets.treebank.alpino import Rejected
-from proofnets.treebank.samples import Entry, Sample, judgement
+from proofnets.treebank.samples import Sample
 from proofnets.treebank.splits import Split
 
 CLASSES = {("aethel.mill.terms", "Constant"), ("aethel.mill.terms", "Variable")}
@@ -120,7 +121,7 @@ def _sample(name: str, phrases: tuple[object, ...], proof: object) -> Sample:
             types.append(read_type(notation))
             types += ["+" for _ in texts[1:]]
     term, goal = _derive(steps, words)
-    unlinked = Sample(name, tuple(tokens), tuple(types), goal, ())
+    unlinked = Sample(tuple(tokens), tuple(types), goal, (), id=name)
     return replace(unlinked, links=net_of(term, judgement(unlinked)).links)
 
 

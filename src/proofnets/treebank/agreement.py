@@ -12,14 +12,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from proofnets.logic import dependencies
+from proofnets.derivation.derivations import Derivation, net
+from proofnets.derivation.edges import word_edges
 from proofnets.logic.dependencies import ROOT_LABEL
 from proofnets.table import show_table
 from proofnets.treebank.alpino import Tree
 from proofnets.treebank.derive import label
 from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, ancestors, graph_of, walk
 from proofnets.treebank.normalise import drop_punctuation, join_units, settle_discourse
-from proofnets.treebank.samples import Sample, net, units
+from proofnets.treebank.samples import Sample
 
 MARK = "a mark coordinates, and governs what the first conjunct does in the tree"
 SHARED = "shared by conjuncts: depends on their coordinator"
@@ -70,10 +71,9 @@ def agreement(pairs: Iterable[tuple[Tree, Sample]]) -> Agreement:
     return found
 
 
-def term_edges(sample: Sample) -> dict[int, Edge]:
-    """The edge to each word in the dependency graph of a sample's term."""
-    first = {position: tokens[0] for position, tokens in units(sample).items()} | {0: 0}
-    return {first[e.dependent]: Edge(first[e.head], e.label) for e in dependencies(net(sample).term)}
+def term_edges(sample: Derivation) -> dict[int, Edge]:
+    """The edge to each word in the dependency graph of a derivation's term."""
+    return {e.dependent: Edge(e.head, e.label) for e in word_edges(sample, net(sample).term)}
 
 
 def tree_edges(tree: Tree) -> dict[int, Edge]:

@@ -17,11 +17,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import get_args
 
+from proofnets.derivation.derivations import Entry, net
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Atom, Box, Diamond, Implication, Link, Type
 from proofnets.treebank.alpino import TREE_BYTES, TREE_NODES, Document, Rejected
 from proofnets.treebank.markup import FileError, Markup
-from proofnets.treebank.samples import Entry, Sample, net
+from proofnets.treebank.samples import Sample
 from proofnets.treebank.splits import Split
 
 ATOMS = {"smain": "s_main", "ssub": "s_sub", "sv1": "s_v1", "vnw": "pron"}
@@ -147,7 +148,7 @@ def _sample(name: str, document: _Element) -> Sample:
     conclusion = _only(_only(proof, "rule"), "formula")
     goal = _type(_children(conclusion, 1)[0], False, atoms)
     own_name = proof.attributes.get("id", "").removesuffix(".xml").strip()
-    return Sample(own_name or name, tuple(tokens), tuple(types), goal, _links(atoms))
+    return Sample(tuple(tokens), tuple(types), goal, _links(atoms), id=own_name or name)
 
 
 def _only(element: _Element, name: str) -> _Element:

@@ -5,6 +5,7 @@ read → normalise → derive → link → verify, one module a step.
 
 from __future__ import annotations
 
+from proofnets.derivation.derivations import Entry
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Judgement, Net
 from proofnets.logic.nets import links_of_term
@@ -12,7 +13,7 @@ from proofnets.treebank.alpino import Tree
 from proofnets.treebank.derive import Derivation
 from proofnets.treebank.graph import graph_of
 from proofnets.treebank.normalise import ExtractionError, normalise
-from proofnets.treebank.samples import Entry, Sample
+from proofnets.treebank.samples import Sample
 
 
 def extract(tree: Tree) -> Sample:
@@ -29,7 +30,7 @@ def extract(tree: Tree) -> Sample:
         for token in word.tokens:
             entries[token] = "+"
         entries[word.tokens[0]] = type_
-    return Sample(tree.id, tree.tokens, tuple(entries), derivation.goal, net.links)
+    return Sample(tree.tokens, tuple(entries), derivation.goal, net.links, id=tree.id)
 
 
 def _derive(tree: Tree) -> Derivation:

@@ -81,11 +81,11 @@ def graft(part: Part, other: Part) -> Sample:
         if other.first <= p < other.last and p != other.output
     ]
     return Sample(
-        f"{host.id}+{guest.id}",
         (*host.tokens[: part.start], *guest.tokens[other.start : other.end], *host.tokens[part.end :]),
         (*host.types[: part.start], *guest.types[other.start : other.end], *host.types[part.end :]),
         host.goal,
         tuple(sorted(kept + inner)),
+        id=f"{host.id}+{guest.id}",
     )
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from proofnets.derivation.derivations import Entry
 from proofnets.logic import Atom, Diamond, Implication, Type
-from proofnets.treebank.samples import Entry, Sample
+from proofnets.treebank.samples import Sample
 
 QUOTES = (('"', '"'), ("'", "'"), ("‘", "’"), ("“", "”"), ("„", "”"), ("(", ")"))
 """What is put around a sentence or a word."""
@@ -29,7 +30,7 @@ def bare(sample: Sample) -> Sample:
 
     >>> from proofnets.logic import parse_type
     >>> np = parse_type("np")
-    >>> bare(Sample("x", ("Haag", "!"), (np, None), np, ((0, 1),))).tokens
+    >>> bare(Sample(("Haag", "!"), (np, None), np, ((0, 1),), "x")).tokens
     ('Haag',)
     """
     kept = [(token, entry) for token, entry in zip(sample.tokens, sample.types, strict=True) if entry is not None]
@@ -41,7 +42,7 @@ def dressed(sample: Sample, random: Random) -> Sample:
 
     >>> from proofnets.logic import parse_type
     >>> np = parse_type("np")
-    >>> dressed(Sample("x", ("de_stad",), (np,), np, ((0, 1),)), Random(1)).tokens
+    >>> dressed(Sample(("de_stad",), (np,), np, ((0, 1),), "x"), Random(1)).tokens
     ('De_stad', '.')
     """
     words = list(zip(sample.tokens, sample.types, strict=True))
@@ -83,4 +84,4 @@ def takes_clause(type_: Type) -> bool:
 
 def _rewritten(sample: Sample, words: Sequence[tuple[str, Entry]]) -> Sample:
     tokens, types = zip(*words, strict=True)
-    return Sample(sample.id, tokens, types, sample.goal, sample.links)
+    return Sample(tokens, types, sample.goal, sample.links, id=sample.id)

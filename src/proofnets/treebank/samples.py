@@ -1,9 +1,4 @@
-"""Samples: sentences with their nets, one JSON object a line, in a file that may be compressed with xz.
-
-A sample is what a treebank gives for a sentence: tokens, a type a word, the goal and the links. Tokens and words
-are not the same: a multi-word unit is one word of several tokens, and punctuation brings no word at all.
-`judgement` goes from the one to the other, and `units` tells the way back.
-"""
+"""Samples: the derivations of a treebank, one JSON object a line, in a file that may be compressed with xz."""
 
 from __future__ import annotations
 
@@ -13,11 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
+from proofnets.derivation.derivations import Derivation, Entry, net
 from proofnets.errors import ProofNetsError
 from proofnets.files import writing
-from proofnets.logic import Frame, Judgement, Link, Net, Type, parse_type, show_type
+from proofnets.logic import Link, Type, parse_type, show_type
 from proofnets.treebank.packed import PackedError, open_packed
 from proofnets.treebank.splits import Split
 
@@ -27,66 +23,21 @@ LINE_BYTES = 1_000_000
 LONGEST_CACHED = 1_000
 """The longest type, in characters, that is remembered so that it need not be read again."""
 
-Entry: TypeAlias = Type | Literal["+"] | None
-"""What a token has: a type, `"+"` if it continues the word before it, or None if it is no resource."""
-
 
 class SampleError(ProofNetsError):
-    """Text that is no sample, or a sample whose parts do not fit together."""
+    """Text that is no sample."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
-    """A sentence with its net. `types` is parallel to `tokens`."""
+class Sample(Derivation):
+    """A derivation as it stands in a treebank, under a name of its own."""
 
     id: str
-    tokens: tuple[str, ...]
-    types: tuple[Entry, ...]
-    goal: Type
-    links: tuple[Link, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.tokens) != len(self.types):
-            raise SampleError(f"{len(self.tokens)} tokens cannot have {len(self.types)} types: one a token, or null")
-        before: Entry = None
-        for token, entry in zip(self.tokens, self.types, strict=True):
-            if not token.strip():
-                raise SampleError(f"{token!r} is no token: there is nothing to be seen of it")
-            if entry == "+" and before is None:
-                raise SampleError(f"'{token}' has the type +, but there is no word before it to continue")
-            before = entry
 
 
-def units(sample: Sample) -> dict[int, tuple[int, ...]]:
-    """The numbers of the tokens that make up each word, by the word's position in the judgement; both count from 1.
-
-    >>> np = parse_type("np")
-    >>> units(Sample("x", (",", "Den", "Haag", "!"), (None, np, "+", None), np, ((0, 1),)))
-    {1: (2, 3)}
-    """
-    found: dict[int, tuple[int, ...]] = {}
-    for number, entry in enumerate(sample.types, 1):
-        if entry == "+":
-            found[len(found)] += (number,)
-        elif entry is not None:
-            found[len(found) + 1] = (number,)
-    return found
-
-
-def judgement(sample: Sample) -> Judgement:
-    """The typed words of a sample and its goal. The tokens of a multi-word unit are joined by a space.
-
-    >>> np = parse_type("np")
-    >>> print(judgement(Sample("x", ("Den", "Haag", "!"), (np, "+", None), np, ((0, 1),))))
-    "Den Haag":np ⊢ np
-    """
-    words = tuple(" ".join(sample.tokens[number - 1] for number in unit) for unit in units(sample).values())
-    return Judgement(words, tuple(entry for entry in sample.types if isinstance(entry, Type)), sample.goal)
-
-
-def net(sample: Sample) -> Net:
-    """The net of a sample; an error with the reason if its links make none."""
-    return Net(Frame(judgement(sample)), sample.links)
+def sample_of(derivation: Derivation, name: str) -> Sample:
+    """A derivation under a name."""
+    return Sample(derivation.tokens, derivation.types, derivation.goal, derivation.links, name)
 
 
 def content_key(sample: Sample) -> bytes:
@@ -99,7 +50,7 @@ def to_json(sample: Sample) -> str:
     """A sample as one line of JSON, without the line's end.
 
     >>> np = parse_type("np")
-    >>> print(to_json(Sample("x/1", ("Haag", "!"), (np, None), np, ((0, 1),))))
+    >>> print(to_json(Sample(("Haag", "!"), (np, None), np, ((0, 1),), "x/1")))
     {"id": "x/1", "tokens": ["Haag", "!"], "types": ["np", null], "goal": "np", "links": [[0, 1]]}
     """
     fields = {
@@ -127,12 +78,13 @@ def from_json(text: str) -> Sample:
         raise SampleError("not JSON of a sample: it nests too deep or has a number too long") from None
     if not isinstance(fields, dict):
         raise SampleError("a sample must be a JSON object")
+    name = _text(_field(fields, "id"), '"id"')
     return Sample(
-        _text(_field(fields, "id"), '"id"'),
         tuple(_text(token, "a token") for token in _list(fields, "tokens")),
         tuple(_entry(entry) for entry in _list(fields, "types")),
         _type(_field(fields, "goal")),
         tuple(_link(link) for link in _list(fields, "links")),
+        name,
     )
 
 
@@ -195,7 +147,7 @@ def read_samples(path: str | Path) -> Iterator[Sample]:
     for number, line in _lines(path):
         try:
             yield from_json(_decode(line))
-        except SampleError as error:
+        except ProofNetsError as error:
             raise SampleError(f"line {number}: {error}") from None
 
 

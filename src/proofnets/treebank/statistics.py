@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from proofnets.derivation.derivations import judgement
+from proofnets.derivation.derivations import units as token_numbers
 from proofnets.logic import Box, Diamond, Implication, Type, atoms, order, prefix, subformulas
 from proofnets.table import show_table
-from proofnets.treebank.samples import Sample, judgement
-from proofnets.treebank.samples import units as token_numbers
+from proofnets.treebank.samples import Sample
 
 SYMBOL_LIMIT = 100
 """The paper trains on samples of at most so many primitive symbols."""
@@ -111,7 +112,7 @@ def symbols(sample: Sample) -> int:
 
     >>> from proofnets.logic import parse_type
     >>> np, s = parse_type("np"), parse_type("s")
-    >>> symbols(Sample("x", ("ze", "slapen", "."), (np, parse_type("<su>np -> s"), None), s, ((0, 1), (2, 3))))
+    >>> symbols(Sample(("ze", "slapen", "."), (np, parse_type("<su>np -> s"), None), s, ((0, 1), (2, 3)), "x"))
     4
     """
     return sum(_parts(entry).symbols for entry in sample.types if isinstance(entry, Type))

@@ -1,4 +1,4 @@
-"""Analyses: what the parser says of a sentence. Plain data, to JSON and back without loss; proofs are verified anew."""
+"""Analyses: what is said of a sentence. Plain data, to JSON and back without loss; proofs are verified anew."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
+from proofnets.derivation.derivations import Derivation, judgement, net
+from proofnets.derivation.edges import word_edges
 from proofnets.errors import ProofNetsError, StructureError
-from proofnets.logic import Link, Net, Type, dependencies, parse_type, show_term, strip
+from proofnets.logic import Link, Net, Type, parse_type, show_term, strip
 from proofnets.logic.sealed import check_kind, check_tuple, sealed
-from proofnets.parser.tokens import Token
-from proofnets.treebank.samples import Sample, judgement, net, units
 
 Status: TypeAlias = Literal["proved", "unproved", "rejected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token, and where it begins and ends in the text."""
+
+    text: str
+    start: int
+    end: int
 
 
 @sealed
@@ -35,7 +44,7 @@ class Analysis:
     Nobody says so but the kernel: the net is worked out when the analysis is made, and cannot be given.
     """
 
-    sample: Sample
+    derivation: Derivation
     score: float | None
     """The mean log-probability of its symbols and links; None if no model was asked."""
     frequency: float | None = None
@@ -43,14 +52,14 @@ class Analysis:
     beliefs: tuple[Belief, ...] = ()
     """Of the links of all atomic types, where that was asked for."""
     net: Net | None = field(init=False, repr=False, compare=False)
-    """The net of the sample, if its links make one."""
+    """The net of the derivation, if its links make one."""
 
     def __post_init__(self) -> None:
-        check_tuple(self.sample.tokens, str, "the tokens of an analysis")
-        check_kind(self.sample.types, tuple, "the types of an analysis")
-        check_tuple(self.sample.links, tuple, "the links of an analysis")
+        check_tuple(self.derivation.tokens, str, "the tokens of an analysis")
+        check_kind(self.derivation.types, tuple, "the types of an analysis")
+        check_tuple(self.derivation.links, tuple, "the links of an analysis")
         try:
-            proof: Net | None = net(self.sample)
+            proof: Net | None = net(self.derivation)
         except StructureError:
             proof = None
         object.__setattr__(self, "net", proof)
@@ -94,29 +103,25 @@ def to_dict(parse: Parse) -> dict[str, Any]:
 
 
 def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
-    sample = analysis.sample
+    derivation = analysis.derivation
     plain: dict[str, Any] = {
         "score": analysis.score,
         "proved": analysis.proved,
-        "goal": str(sample.goal),
-        "types": [str(entry) if isinstance(entry, Type) else entry for entry in sample.types],
-        "links": [list(link) for link in sample.links],
+        "goal": str(derivation.goal),
+        "types": [str(entry) if isinstance(entry, Type) else entry for entry in derivation.types],
+        "links": [list(link) for link in derivation.links],
     }
     if analysis.frequency is not None:
         plain["frequency"] = analysis.frequency
     if analysis.beliefs:
         plain["beliefs"] = [_belief_to_dict(belief) for belief in analysis.beliefs]
     if analysis.net is not None:
-        term, tokens = analysis.net.term, units(sample)
-        edges = [
-            asdict(edge) | {"head": tokens[edge.head][0] if edge.head else 0, "dependent": tokens[edge.dependent][0]}
-            for edge in dependencies(term)
-        ]
+        term = analysis.net.term
         plain |= {
             "term": str(term),
             "plain_term": str(strip(term)),
-            "typed_term": show_term(term, judgement(sample).types),
-            "dependencies": edges,
+            "typed_term": show_term(term, judgement(derivation).types),
+            "dependencies": [asdict(edge) for edge in word_edges(derivation, term)],
         }
     return plain
 
@@ -148,8 +153,8 @@ def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis
     types = tuple(entry if entry in (None, "+") else parse_type(_text(entry)) for entry in _list(plain["types"]))
     links: tuple[Link, ...] = tuple((_whole(p), _whole(n)) for p, n in _list(plain["links"]))
     score, frequency = (None if plain.get(name) is None else _number(plain[name]) for name in ("score", "frequency"))
-    sample = Sample("", tuple(tokens), types, parse_type(_text(plain["goal"])), links)
-    return Analysis(sample, score, frequency, tuple(_belief(each) for each in _list(plain.get("beliefs", []))))
+    derivation = Derivation(tuple(tokens), types, parse_type(_text(plain["goal"])), links)
+    return Analysis(derivation, score, frequency, tuple(_belief(each) for each in _list(plain.get("beliefs", []))))
 
 
 def _belief(plain: Mapping[str, Any]) -> Belief:

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
+from proofnets.derivation.analyses import Analysis, Belief, Parse, Token, from_dict, to_dict
+from proofnets.derivation.derivations import Derivation, net
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Atom, parse_judgement, parse_type, proofs
-from proofnets.parser.analyses import Analysis, Belief, Parse, from_dict, to_dict
-from proofnets.parser.tokens import Token
-from proofnets.treebank.samples import Sample, net
 
 NP, VERB, S = Atom("np"), parse_type("◇su np ⊸ s"), Atom("s")
-SAMPLE = Sample("", ("Den", "Haag", "slaapt", "."), (NP, "+", VERB, None), S, ((0, 1), (2, 3)))
+SAMPLE = Derivation(("Den", "Haag", "slaapt", "."), (NP, "+", VERB, None), S, ((0, 1), (2, 3)))
 BELIEFS = (Belief("np", (1,), (0,), ((1.0,),)), Belief("s", (3,), (2,), ((0.5,),)))
 PARSE = Parse(
     "Den Haag slaapt.",
@@ -37,7 +36,7 @@ def edited(**changes: Any) -> dict[str, Any]:
 def is_honest(analysis: Analysis) -> bool:
     """Whether an analysis that says that it is proved is so."""
     try:
-        proof = net(analysis.sample)
+        proof = net(analysis.derivation)
     except ProofNetsError:
         return not analysis.proved and analysis.net is None
     return analysis.proved and analysis.net == proof
@@ -74,7 +73,7 @@ def test_a_net_cannot_be_given():
 )
 def test_an_analysis_of_another_sample_has_its_own_net_or_none(changes: dict[str, Any]):
     proved = PARSE.analyses[0]
-    other = replace(proved, sample=replace(SAMPLE, **changes))
+    other = replace(proved, derivation=replace(SAMPLE, **changes))
     assert is_honest(other)
     assert is_honest(pickle.loads(pickle.dumps(other)))
 

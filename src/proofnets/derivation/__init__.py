@@ -1,0 +1,26 @@
+"""Derivations: sentences with types and links over their tokens, and what is said of a sentence.
+
+The logic knows words, treebanks and texts have tokens: here the one meets the other. What is named here is public.
+"""
+
+from proofnets.derivation.analyses import Analysis, Belief, Parse, Token, from_dict, to_dict
+from proofnets.derivation.derivations import Derivation, DerivationError, Entry, judgement, net, units
+from proofnets.derivation.edges import edge_of_every_token, token_edges, word_edges
+
+__all__ = [
+    "Analysis",
+    "Belief",
+    "Derivation",
+    "DerivationError",
+    "Entry",
+    "Parse",
+    "Token",
+    "edge_of_every_token",
+    "from_dict",
+    "judgement",
+    "net",
+    "to_dict",
+    "token_edges",
+    "units",
+    "word_edges",
+]

@@ -1,0 +1,76 @@
+"""A derivation over tokens: what each token has, the goal and the links.
+
+Tokens and words are not the same: a multi-word unit is one word of several tokens, and punctuation brings no word at
+all. `judgement` goes from the one to the other, and `units` tells the way back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Frame, Judgement, Link, Net, Type
+
+Entry: TypeAlias = Type | Literal["+"] | None
+"""What a token has: a type, `"+"` if it continues the word before it, or None if it is no resource."""
+
+
+class DerivationError(ProofNetsError):
+    """Tokens and types that do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """A sentence with types and links, which may or may not make a net. `types` is parallel to `tokens`."""
+
+    tokens: tuple[str, ...]
+    types: tuple[Entry, ...]
+    goal: Type
+    links: tuple[Link, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.tokens) != len(self.types):
+            given = f"{len(self.tokens)} tokens cannot have {len(self.types)} types"
+            raise DerivationError(f"{given}: one a token, or null")
+        before: Entry = None
+        for token, entry in zip(self.tokens, self.types, strict=True):
+            if not token.strip():
+                raise DerivationError(f"{token!r} is no token: there is nothing to be seen of it")
+            if entry == "+" and before is None:
+                raise DerivationError(f"'{token}' has the type +, but there is no word before it to continue")
+            before = entry
+
+
+def units(derivation: Derivation) -> dict[int, tuple[int, ...]]:
+    """The numbers of the tokens that make up each word, by the word's position in the judgement; both count from 1.
+
+    >>> from proofnets.logic import parse_type
+    >>> np = parse_type("np")
+    >>> units(Derivation((",", "Den", "Haag", "!"), (None, np, "+", None), np, ((0, 1),)))
+    {1: (2, 3)}
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for number, entry in enumerate(derivation.types, 1):
+        if entry == "+":
+            found[len(found)] += (number,)
+        elif entry is not None:
+            found[len(found) + 1] = (number,)
+    return found
+
+
+def judgement(derivation: Derivation) -> Judgement:
+    """The typed words of a derivation and its goal. The tokens of a multi-word unit are joined by a space.
+
+    >>> from proofnets.logic import parse_type
+    >>> np = parse_type("np")
+    >>> print(judgement(Derivation(("Den", "Haag", "!"), (np, "+", None), np, ((0, 1),))))
+    "Den Haag":np ⊢ np
+    """
+    words = tuple(" ".join(derivation.tokens[number - 1] for number in unit) for unit in units(derivation).values())
+    return Judgement(words, tuple(entry for entry in derivation.types if isinstance(entry, Type)), derivation.goal)
+
+
+def net(derivation: Derivation) -> Net:
+    """The net of a derivation; an error with the reason if its links make none."""
+    return Net(Frame(judgement(derivation)), derivation.links)
