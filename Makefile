@@ -47,7 +47,7 @@ clean:
 
 # An environment that a broken set-up left behind is made anew.
 .venv/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Python 3.10 or later is needed: make PYTHON=python3.12 …")'
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12 …")'
 	$(PYTHON) -m venv --clear .venv
 
 .venv/installed: pyproject.toml constraints.txt | .venv/bin/python

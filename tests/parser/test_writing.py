@@ -14,8 +14,8 @@ from tests.parser.stand_ins import BACKWARDS, GRAMMAR, SYMBOLS, RandomModel, Wis
 
 EVER = Deadline()
 FREE = Constraints(balanced=False, floor=-np.inf, margin=np.inf)
-TYPES = st.lists(st.integers(2, len(SYMBOLS) - 1), max_size=5).map(tuple)
-"""Also such as are no types."""
+TYPES = st.lists(st.integers(3, len(SYMBOLS) - 1), max_size=5).map(tuple)
+"""Without [SEP], but also such as are no types."""
 KINDS = st.sampled_from([FREE, Constraints(), replace(FREE, balanced=True), Constraints(balanced=False)])
 
 

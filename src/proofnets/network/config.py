@@ -7,18 +7,13 @@ which names the nearest known one. A variation of a recipe names its base, and o
 from __future__ import annotations
 
 import difflib
-import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
 from proofnets.errors import ProofNetsError
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 T = TypeVar("T")
 

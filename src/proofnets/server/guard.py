@@ -73,7 +73,7 @@ class Guard:
 
         try:
             body = await asyncio.wait_for(self._read(receive), self._seconds)
-        except asyncio.TimeoutError:
+        except TimeoutError:
             body = failure(408, "the request did not arrive in time")
         if isinstance(body, Answer):
             body.headers["Connection"] = "close"  # what is still on its way is not read
