@@ -20,8 +20,8 @@ from proofnets.evaluation.passes import evaluate
 from proofnets.logic import Net, occurrences, parse_type
 from proofnets.modelfolder import ModelError, checksum, sealed
 from proofnets.parser.faults import LONGEST_SENTENCE
+from proofnets.parser.grammar import Grammar
 from proofnets.parser.inputs import from_conllu, from_lines, from_tokens
-from proofnets.parser.linking import Linker
 from proofnets.parser.parser import Parser, find_model
 from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
@@ -149,14 +149,14 @@ def test_what_cannot_be_parsed_is_rejected_and_the_rest_goes_on(parser: Parser) 
 
 
 def test_an_error_inside_costs_one_sentence_only_and_is_logged(parser: Parser, caplog) -> None:
-    unlinked = Linker.unlinked
+    derivation = Grammar.derivation
 
     def fails(self, words, *rest):
         if "kat" in words:
             raise MemoryError("no room")
-        return unlinked(self, words, *rest)
+        return derivation(self, words, *rest)
 
-    with patch.object(Linker, "unlinked", fails):
+    with patch.object(Grammar, "derivation", fails):
         parses = list(parser.parse_sentences(from_lines(TEXTS)))
     assert [parse.status == "rejected" for parse in parses] == [False, True, False, False, False]
     assert "MemoryError: no room" in parses[1].error
