@@ -97,10 +97,10 @@ class Frame:
 
 def occurrences(frame: Frame) -> dict[str, tuple[list[int], list[int]]]:
     """The indices of the negative and of the positive atoms of each atomic type, types as they first occur."""
-    found: dict[str, tuple[list[int], list[int]]] = {}
+    atoms: dict[str, tuple[list[int], list[int]]] = {}
     for atom, node in enumerate(frame.atoms):
-        found.setdefault(frame.name(atom), ([], []))[frame.positive[node]].append(atom)
-    return found
+        atoms.setdefault(frame.name(atom), ([], []))[frame.positive[node]].append(atom)
+    return atoms
 
 
 def imbalance(frame: Frame) -> str | None:

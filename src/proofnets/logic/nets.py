@@ -322,10 +322,10 @@ def identity_links(frame: Frame, index: dict[int, int], above: int, below: int) 
     stack = [(above, below)]
     while stack:
         p, n = (_bare(frame, node) for node in stack.pop())
-        one, other = frame.nodes[p], frame.nodes[n]
-        if isinstance(one, Implication) and isinstance(other, Implication):
+        here, other = frame.nodes[p], frame.nodes[n]
+        if isinstance(here, Implication) and isinstance(other, Implication):
             stack += [(n + 1, p + 1), (frame.results[p], frame.results[n])]
-        elif one is other:
+        elif here is other:
             links.append((index[p], index[n]))
         else:
             return None

@@ -108,9 +108,9 @@ _WORD = re.compile(rf'({QUOTED}|[^\s:,"⊢]+)\s*:')
 _BARE_WORD = re.compile(r'(?!\|-)[^\s:,"⊢\\]+')
 
 
-def _name(found: re.Match[str]) -> str:
+def _name(match: re.Match[str]) -> str:
     """The name or label in a token, whichever notation it came in."""
-    return next(text for text in found.groups() if text).replace(r"\_", "_")
+    return next(text for text in match.groups() if text).replace(r"\_", "_")
 
 
 def read_type(scanner: Scanner) -> Type:
@@ -121,20 +121,20 @@ def read_type(scanner: Scanner) -> Type:
     """
     stack: list[str | tuple[type[Diamond] | type[Box], str] | Type] = []
     while True:
-        if found := scanner.take(_DIAMOND):
-            stack.append((Diamond, _name(found)))
+        if match := scanner.take(_DIAMOND):
+            stack.append((Diamond, _name(match)))
             continue
-        if found := scanner.take(_BOX):
-            stack.append((Box, _name(found)))
+        if match := scanner.take(_BOX):
+            stack.append((Box, _name(match)))
             continue
         if scanner.take(_OPEN):
             stack.append("(")
             continue
-        found = scanner.take(_ATOM)
-        if not found:
+        match = scanner.take(_ATOM)
+        if not match:
             marked = _MODALITY.match(scanner.text, scanner.position)
             raise scanner.fail("a modality with its label, as in ◇su or <su>" if marked else "a type")
-        value: Type = Atom(_name(found))
+        value: Type = Atom(_name(match))
         while True:
             while stack and isinstance(opened := stack[-1], tuple):
                 modality, label = opened
@@ -202,8 +202,8 @@ def parse_judgement(text: str) -> Judgement:
     types: list[Type] = []
     if not scanner.take(_TURNSTILE):
         while True:
-            found = scanner.take(_WORD)
-            words.append("" if not found else _word(scanner, found))
+            match = scanner.take(_WORD)
+            words.append("" if not match else _word(scanner, match))
             types.append(read_type(scanner))
             if scanner.take(_TURNSTILE):
                 break
@@ -214,7 +214,7 @@ def parse_judgement(text: str) -> Judgement:
     return Judgement(tuple(words), tuple(types), goal)
 
 
-def _word(scanner: Scanner, found: re.Match[str]) -> str:
+def _word(scanner: Scanner, match: re.Match[str]) -> str:
     """The word in front of a colon."""
-    word = found[1]
-    return unquote(scanner, word, found.start(1)) if word.startswith('"') else word
+    word = match[1]
+    return unquote(scanner, word, match.start(1)) if word.startswith('"') else word

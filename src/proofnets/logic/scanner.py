@@ -21,16 +21,16 @@ class Scanner:
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Match a pattern behind any white space and step past it; stay put if it does not match."""
         self.skip()
-        found = pattern.match(self.text, self.position)
-        if found:
-            self.position = found.end()
-        return found
+        match = pattern.match(self.text, self.position)
+        if match:
+            self.position = match.end()
+        return match
 
     def skip(self) -> None:
         """Step past white space (LaTeX's thin and thick spaces too)."""
-        found = _SPACE.match(self.text, self.position)
-        assert found is not None
-        self.position = found.end()
+        match = _SPACE.match(self.text, self.position)
+        assert match is not None
+        self.position = match.end()
 
     def fail(self, expected: str) -> NotationError:
         """The error that something else was expected here."""

@@ -57,7 +57,7 @@ def escape_tex(text: str) -> str:
 
 
 def _unescape_tex(text: str) -> str:
-    return _TEX_ESCAPED.sub(lambda found: _TEX_UNESCAPES[found[0]], text)
+    return _TEX_ESCAPED.sub(lambda match: _TEX_UNESCAPES[match[0]], text)
 
 
 def variable_name(number: int) -> str:
@@ -232,10 +232,10 @@ def parse_typed_term(text: str, words: Sequence[str] | None = None) -> tuple[Ter
         elif scanner.take(_OPEN):
             stack.append(_Opened(term))
             term = None
-        elif found := scanner.take(_OPEN_MODAL):
-            half = len(found.groups()) // 2
-            elimination = any(found.groups()[:half])
-            stack.append(_Opened(term, rule="◇E" if elimination else "□I", label=_label(found)))
+        elif match := scanner.take(_OPEN_MODAL):
+            half = len(match.groups()) // 2
+            elimination = any(match.groups()[:half])
+            stack.append(_Opened(term, rule="◇E" if elimination else "□I", label=_label(match)))
             term = None
         elif leaf := leaves.read():
             term = _apply(term, _marked(scanner, leaf))
@@ -260,30 +260,30 @@ def _apply(function: Term | None, argument: Term) -> Term:
     return argument if function is None else Application(function, argument)
 
 
-def _label(found: re.Match[str] | None) -> str | None:
+def _label(match: re.Match[str] | None) -> str | None:
     """The label in a match, whichever notation it came in."""
-    if not found:
+    if not match:
         return None
-    if raised := found.groupdict().get("raised"):
+    if raised := match.groupdict().get("raised"):
         return str(raised).translate(_UNRAISE)
-    return next(text for text in found.groups() if text).replace(r"\_", "_")
+    return next(text for text in match.groups() if text).replace(r"\_", "_")
 
 
-def _variable_number(found: re.Match[str]) -> int:
+def _variable_number(match: re.Match[str]) -> int:
     """The number of a variable from its name, `x1` or LaTeX's `x_{1}`."""
-    name, digits = found[1] or found[3], found[2] or found[4] or "0"
+    name, digits = match[1] or match[3], match[2] or match[4] or "0"
     if len(digits) > 9:
-        raise NotationError("a variable with a number of at most nine digits", found.string, found.start())
+        raise NotationError("a variable with a number of at most nine digits", match.string, match.start())
     return int(digits) * 3 + "xyz".index(name)
 
 
 def _marked(scanner: Scanner, term: Term) -> Term:
     """A term with the labels that stand behind it."""
     while True:
-        if found := scanner.take(_RAISED_LABEL):
-            term = Modal("◇I", _label(found) or "", term)
-        elif found := scanner.take(_LOWERED_LABEL):
-            term = Modal("□E", _label(found) or "", term)
+        if match := scanner.take(_RAISED_LABEL):
+            term = Modal("◇I", _label(match) or "", term)
+        elif match := scanner.take(_LOWERED_LABEL):
+            term = Modal("□E", _label(match) or "", term)
         else:
             return term
 
@@ -306,16 +306,16 @@ class _Leaves:
 
     def read(self) -> Term | None:
         """Read a word or variable, if there is one."""
-        if found := self.scanner.take(_VARIABLE):
-            return Variable(_variable_number(found))
-        found = self.scanner.take(_WORD)
-        if not found:
+        if match := self.scanner.take(_VARIABLE):
+            return Variable(_variable_number(match))
+        match = self.scanner.take(_WORD)
+        if not match:
             return None
-        quoted, bare, tex = found.groups()
+        quoted, bare, tex = match.groups()
         if bare and re.fullmatch(_VARIABLE_NAME, bare):
-            raise NotationError("a variable without a position", self.scanner.text, found.start())
-        text = unquote(self.scanner, quoted, found.start()) if quoted else bare or _unescape_tex(tex)
-        place = self.position(text, found.start())
+            raise NotationError("a variable without a position", self.scanner.text, match.start())
+        text = unquote(self.scanner, quoted, match.start()) if quoted else bare or _unescape_tex(tex)
+        place = self.position(text, match.start())
         self.places.append(place)
         if self.scanner.take(_TYPE):
             start = self.scanner.position
@@ -326,11 +326,11 @@ class _Leaves:
 
     def position(self, text: str, start: int) -> int:
         """The place of a word: its position, or below zero as long as that is not known."""
-        found = self.scanner.take(_POSITION)
-        digits = (found[1] or found[2]).translate(_UNLOWER) if found else ""
+        match = self.scanner.take(_POSITION)
+        digits = (match[1] or match[2]).translate(_UNLOWER) if match else ""
         given = int(digits) if 0 < len(digits) < 10 else None
-        if found and not given:
-            raise NotationError("a position from 1 on, of at most nine digits", self.scanner.text, found.start())
+        if match and not given:
+            raise NotationError("a position from 1 on, of at most nine digits", self.scanner.text, match.start())
         if self.positions is None:
             self.unplaced += given is None
             return given if given is not None else -self.unplaced

@@ -249,12 +249,12 @@ def arity(symbol: str) -> int:
     >>> [arity(s) for s in ("np", "⊸", "◇su", "□mod", "◇x.")]
     [0, 2, 2, 2, 1]
     """
-    found = _SYMBOL.fullmatch(symbol)
-    if not found:
+    match = _SYMBOL.fullmatch(symbol)
+    if not match:
         raise ProofNetsError(f"{symbol!r} is not a prefix symbol such as np, ⊸, ◇su, □mod or ◇x.")
-    if found["atom"]:
+    if match["atom"]:
         return 0
-    return 1 if found["dot"] else 2
+    return 1 if match["dot"] else 2
 
 
 def from_prefix(symbols: Iterable[str]) -> Type:
@@ -273,12 +273,12 @@ def from_prefix(symbols: Iterable[str]) -> Type:
         raise NotationError("one more type", text, len(text))
     values: list[Type] = []
     for symbol in reversed(given):
-        found = _SYMBOL.fullmatch(symbol)
-        assert found is not None
-        diamond, box = found["d"] or found["D"], found["b"] or found["B"]
-        if found["atom"]:
-            values.append(Atom(found["atom"]))
-        elif found["dot"]:
+        match = _SYMBOL.fullmatch(symbol)
+        assert match is not None
+        diamond, box = match["d"] or match["D"], match["b"] or match["B"]
+        if match["atom"]:
+            values.append(Atom(match["atom"]))
+        elif match["dot"]:
             values.append(Diamond(diamond, values.pop()) if diamond else Box(box, values.pop()))
         else:
             argument, result = values.pop(), values.pop()

@@ -179,16 +179,16 @@ def batches(examples: Sequence[Example], size: int, symbols: int, seed: int, epo
     shuffler = random.Random(f"{seed}/{epoch}")
     order = list(range(len(examples)))
     shuffler.shuffle(order)
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     for start in range(0, len(order), POOL):
         part = sorted(
             order[start : start + POOL], key=lambda i: (padded(len(examples[i].pieces)), len(examples[i].symbols))
         )
-        found += (
+        groups += (
             _filled(part, examples, symbols) if symbols else [part[i : i + size] for i in range(0, len(part), size)]
         )
-    shuffler.shuffle(found)
-    return found
+    shuffler.shuffle(groups)
+    return groups
 
 
 def _filled(order: Sequence[int], examples: Sequence[Example], symbols: int) -> Iterator[list[int]]:

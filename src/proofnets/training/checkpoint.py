@@ -83,11 +83,11 @@ def load(
             raise ValueError("its checksum is wrong")
     except (OSError, SafetensorError, KeyError, TypeError, ValueError) as error:
         raise ProofNetsError(f"{path} is no checkpoint, or a damaged one: {error}") from None
-    found = {name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")}
+    weights = {name.removeprefix("network."): t for name, t in tensors.items() if name.startswith("network.")}
     wanted = weights_of(network)
-    if {name: t.shape for name, t in found.items()} != {name: t.shape for name, t in wanted.items()}:
+    if {name: t.shape for name, t in weights.items()} != {name: t.shape for name, t in wanted.items()}:
         raise ProofNetsError(f"{path} is a checkpoint of another recipe")
-    network.load_state_dict(found, strict=False)
+    network.load_state_dict(weights, strict=False)
     for name, tensor in (mean or {}).items():
         tensor.copy_(tensors[f"mean.{name}"])
     if optimiser is not None:
@@ -101,10 +101,10 @@ def weights_of(network: Network) -> dict[str, Tensor]:
 
 
 def _checksum(tensors: dict[str, Tensor]) -> str:
-    found = 0
+    checksum = 0
     for name in sorted(tensors):
-        found = zlib.crc32(tensors[name].reshape(-1).view(torch.uint8).numpy().data, found)
-    return f"{found:08x}"
+        checksum = zlib.crc32(tensors[name].reshape(-1).view(torch.uint8).numpy().data, checksum)
+    return f"{checksum:08x}"
 
 
 def _optimiser_state(network: Network, optimiser: torch.optim.Optimizer) -> dict[str, Tensor]:
@@ -121,7 +121,7 @@ def _load_optimiser_state(network: Network, optimiser: torch.optim.Optimizer, te
     ordered = [names[id(p)] for group in optimiser.param_groups for p in group["params"]]
     state: dict[int, dict[str, Any]] = {}
     for number, name in enumerate(ordered):
-        found = {key: tensors.get(f"optimiser.{key}.{name}") for key in ("step", "exp_avg", "exp_avg_sq")}
-        if all(value is not None for value in found.values()):
-            state[number] = found
+        saved = {key: tensors.get(f"optimiser.{key}.{name}") for key in ("step", "exp_avg", "exp_avg_sq")}
+        if all(value is not None for value in saved.values()):
+            state[number] = saved
     optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})

@@ -206,17 +206,17 @@ class _Runner:
         torch.manual_seed(random.Random(f"{settings.seed}/{progress.total}/{processes.rank()}").getrandbits(63))
         set_learning_rate(self.optimiser, learning_rate(progress.total + 1, steps, settings))
         self.optimiser.zero_grad()
-        found: Losses | None = None
+        last: Losses | None = None
         if share := examples[processes.rank() :: processes.world()]:
             batch = collate(share, self.padding).to(processes.device())
             if settings.word_dropout_rate:
                 batch = without_words(batch, settings.word_dropout_rate, self.blank)
             with fast(processes.device()):
-                found = losses(self.network, batch, self.config)
-        mine = [found.symbols.item(), found.links.item(), found.symbol_count, found.link_count] if found else [0] * 4
+                last = losses(self.network, batch, self.config)
+        mine = [last.symbols.item(), last.links.item(), last.symbol_count, last.link_count] if last else [0] * 4
         symbol_sum, link_sum, count, links, stop = processes.total([*mine, self.interrupts.asked])
-        if found:
-            torch.autograd.backward(found.symbols / max(1, count) + found.links / max(1, links))
+        if last:
+            torch.autograd.backward(last.symbols / max(1, count) + last.links / max(1, links))
         processes.sum_gradients(self.network.parameters())
         if settings.gradient_norm:
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), settings.gradient_norm)

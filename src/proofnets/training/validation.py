@@ -61,8 +61,8 @@ def validate(
         wrong = torch.zeros(len(indices), dtype=torch.bool, device=device)
         atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
         for negative, positive in batch.groups:
-            found = link_scores(atoms, negative, positive, config.sinkhorn.iterations).argmax(-1)
-            fine = (found == torch.arange(found.shape[1], device=device)).all(-1)
+            linked = link_scores(atoms, negative, positive, config.sinkhorn.iterations).argmax(-1)
+            fine = (linked == torch.arange(linked.shape[1], device=device)).all(-1)
             wrong[negative[~fine, 0] // batch.symbols.shape[1]] = True
         links_right += len(indices) - int(wrong.sum())
     sums = total([symbols_right, symbols, types_right, types, frames_right, links_right])
@@ -72,8 +72,8 @@ def validate(
 
 def _types_right(frame: list[int], gold: list[int], sep: int) -> tuple[int, int]:
     """How many tokens have the right type, and how many there are; the goal is not counted."""
-    found, wanted = _split(frame, sep), _split(gold, sep)
-    return sum(one == other for one, other in zip(found, wanted, strict=False)), len(wanted)
+    written, wanted = _split(frame, sep), _split(gold, sep)
+    return sum(type_ == other for type_, other in zip(written, wanted, strict=False)), len(wanted)
 
 
 def _split(frame: list[int], sep: int) -> list[list[int]]:

@@ -178,28 +178,28 @@ def _derive(steps: list[Step], words: dict[int, tuple[Word, Type]]) -> tuple[Ter
 
 def _steps(proof: object) -> list[Step]:
     """The rules of a proof with their arguments, conclusions before premises, first premises before second ones."""
-    found: list[Step] = []
+    steps: list[Step] = []
     stack = [proof]
     while stack:
         match stack.pop():
             case (("Logical.Constant" | "Logical.Variable") as rule, (mark, (str(notation), int(number)))):
-                found.append((rule, (mark, (notation, number))))
+                steps.append((rule, (mark, (notation, number))))
             case ("Logical.ArrowElimination", (function, argument)):
-                found.append(("Logical.ArrowElimination", ()))
+                steps.append(("Logical.ArrowElimination", ()))
                 stack += [argument, function]
             case ("Logical.DiamondElimination", (body, variable, diamond)):
-                found.append(("Logical.DiamondElimination", (variable,)))
+                steps.append(("Logical.DiamondElimination", (variable,)))
                 stack += [diamond, body]
             case (str(rule), (premise, what)) if rule in ONE_PREMISE:
-                found.append((rule, (what,)))
+                steps.append((rule, (what,)))
                 stack.append(premise)
             case (str(rule), _):
                 raise DumpError(f"not a step by {rule}")
             case _:
                 raise DumpError("a step of a proof must be (rule, arguments)")
-        if len(found) > PROOF_STEPS:
+        if len(steps) > PROOF_STEPS:
             raise DumpError(f"a proof of more than {PROOF_STEPS} steps")
-    return found
+    return steps
 
 
 def _conclude(step: Step, values: list[tuple[Term, Type]], words: dict[int, tuple[Word, Type]]) -> tuple[Term, Type]:

@@ -65,10 +65,10 @@ class Agreement:
 
 def agreement(pairs: Iterable[tuple[Tree, Sample]]) -> Agreement:
     """Compare trees with the samples made of them."""
-    found = Agreement()
+    counts = Agreement()
     for tree, sample in pairs:
-        _compare(tree, sample, found)
-    return found
+        _compare(tree, sample, counts)
+    return counts
 
 
 def term_edges(sample: Derivation) -> dict[int, Edge]:
@@ -91,7 +91,7 @@ def _graph(tree: Tree) -> Phrase:
 
 def _primary(root: Phrase) -> dict[int, tuple[Edge, Phrase]]:
     """The edge to each word, and the phrase that the word is the head of."""
-    found: dict[int, tuple[Edge, Phrase]] = {}
+    edges: dict[int, tuple[Edge, Phrase]] = {}
     waiting = [(root, 0, ROOT_LABEL)]
     while waiting:
         phrase, governor, role = waiting.pop()
@@ -102,10 +102,10 @@ def _primary(root: Phrase) -> dict[int, tuple[Edge, Phrase]]:
             sisters += [child for child in here.children if child is not head]
             here = head
         if here is not None:
-            found[here.tokens[0] + 1] = Edge(governor, label(role)), phrase
+            edges[here.tokens[0] + 1] = Edge(governor, label(role)), phrase
             governor = here.tokens[0] + 1
         waiting += [(sister, governor, sister.rel) for sister in sisters]
-    return found
+    return edges
 
 
 def _head(phrase: Phrase) -> Phrase | None:
@@ -119,7 +119,7 @@ def _head(phrase: Phrase) -> Phrase | None:
     )
 
 
-def _compare(tree: Tree, sample: Sample, found: Agreement) -> None:
+def _compare(tree: Tree, sample: Sample, counts: Agreement) -> None:
     root = _graph(tree)
     ghosts: dict[int, list[Phrase]] = {}
     for node in walk(root):
@@ -131,14 +131,14 @@ def _compare(tree: Tree, sample: Sample, found: Agreement) -> None:
     for word, (edge, phrase) in theirs.items():
         if word not in ours:
             continue
-        found.words += 1
+        counts.words += 1
         mine = ours[word]
-        found.unlabelled += mine.head == edge.head
-        found.labelled += mine == edge
+        counts.unlabelled += mine.head == edge.head
+        counts.labelled += mine == edge
         if mine != edge:
             cause = _cause(word, edge, mine, phrase, words, ghosts)
-            found.causes[cause] += 1
-            examples = found.examples.setdefault(cause, [])
+            counts.causes[cause] += 1
+            examples = counts.examples.setdefault(cause, [])
             if len(examples) < EXAMPLES:
                 shown = (_show(e, tree) for e in (edge, mine))
                 examples.append(Disagreement(tree.id, tree.tokens[word - 1], *shown))
@@ -186,14 +186,21 @@ def _projections(word: Phrase, phrase: Phrase) -> Iterator[Phrase]:
             return
 
 
-def show_agreement(found: Agreement) -> str:
+def show_agreement(counts: Agreement) -> str:
     """The agreement as text: the figures, then the causes of what differs, with an example of each."""
-    total = max(found.words, 1)
+    total = max(counts.words, 1)
     rows = [("words", "share", "cause", "for example")]
-    for cause, count in found.causes.most_common():
-        one = found.examples[cause][0]
-        rows.append((f"{count:,}", f"{count / total:.2%}", cause, f"{one.id} {one.word}: {one.tree} → {one.term}"))
+    for cause, count in counts.causes.most_common():
+        example = counts.examples[cause][0]
+        rows.append(
+            (
+                f"{count:,}",
+                f"{count / total:.2%}",
+                cause,
+                f"{example.id} {example.word}: {example.tree} → {example.term}",
+            )
+        )
     return (
-        f"{found.words:,} words: the same head {found.unlabelled / total:.2%}, "
-        f"the same head and label {found.labelled / total:.2%}\n" + show_table(rows, ">><<")
+        f"{counts.words:,} words: the same head {counts.unlabelled / total:.2%}, "
+        f"the same head and label {counts.labelled / total:.2%}\n" + show_table(rows, ">><<")
     )

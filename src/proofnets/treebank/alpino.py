@@ -145,8 +145,8 @@ def read_trees(paths: Iterable[str | Path]) -> Iterator[Tree | Rejected]:
     """
     return (
         tree
-        for found in find_documents(paths)
-        for tree in (read_document(found) if isinstance(found, Document) else (found,))
+        for document in find_documents(paths)
+        for tree in (read_document(document) if isinstance(document, Document) else (document,))
     )
 
 
@@ -167,27 +167,27 @@ def _find_in_path(path: str | Path) -> Iterator[Document | Rejected]:
     if not absolute.is_dir():
         yield from _find_in_file(absolute, absolute.parent.name)
         return
-    found, faults = False, list[OSError]()
+    any_trees, faults = False, list[OSError]()
     for file in _files(absolute, faults.append):
-        found = True
+        any_trees = True
         folder = file.parent.relative_to(absolute).as_posix()
         yield from _find_in_file(file, absolute.name if folder == "." else folder)
     for fault in faults:
-        found = True
+        any_trees = True
         yield Rejected(_readable(str(fault.filename)), _unreadable(fault))
-    if not found:
+    if not any_trees:
         yield Rejected(absolute.name, "there are no XML or zip files in this folder")
 
 
 def _files(folder: Path, fault: Callable[[OSError], None]) -> list[Path]:
     """The XML and zip files in a folder and below it, by their path; symbolic links to folders are not followed."""
-    found = [
+    files = [
         Path(where, name)
         for where, _, names in os.walk(folder, onerror=fault)
         for name in names
         if name.lower().endswith((".xml", ".zip")) and not name.startswith(APPLE)
     ]
-    return sorted(found, key=lambda file: file.relative_to(folder).as_posix())
+    return sorted(files, key=lambda file: file.relative_to(folder).as_posix())
 
 
 def _find_in_file(file: Path, folder: str) -> Iterator[Document | Rejected]:

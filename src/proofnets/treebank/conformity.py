@@ -62,21 +62,21 @@ def read_published(path: str | Path) -> dict[str, list[list[Sample]]]:
     sentences: dict[tuple[str, str], list[Sample]] = {}
     for tree, sample in zip(trees, read_samples(path), strict=True):
         sentences.setdefault((tree, sample.id.rpartition("_")[0]), []).append(sample)
-    found: dict[str, list[list[Sample]]] = {}
+    published: dict[str, list[list[Sample]]] = {}
     for (tree, _), parts in sentences.items():
-        found.setdefault(tree, []).append(parts)
-    return found
+        published.setdefault(tree, []).append(parts)
+    return published
 
 
 def conformity(pairs: Iterable[tuple[Sample, Sequence[Sample]]]) -> Conformity:
     """Compare samples of ours, each with those that Æthel has of the same sentence."""
-    found = Conformity()
+    counts = Conformity()
     for ours, theirs in pairs:
-        _compare(ours, theirs, found)
-    return found
+        _compare(ours, theirs, counts)
+    return counts
 
 
-def _compare(ours: Sample, theirs: Sequence[Sample], found: Conformity) -> None:
+def _compare(ours: Sample, theirs: Sequence[Sample], counts: Conformity) -> None:
     places = _align_parts(theirs, ours)
     torn = any(_is_torn(sample, ours, where) for sample, where in zip(theirs, places, strict=True))
     for sample, where in zip(theirs, places, strict=True):
@@ -85,25 +85,25 @@ def _compare(ours: Sample, theirs: Sequence[Sample], found: Conformity) -> None:
                 continue
             mine = None if place is None else ours.types[place]
             if place is None or not isinstance(mine, Type):
-                found.lost += 1
+                counts.lost += 1
             elif mine is not entry and without_discourse(mine, sample.goal) is entry:
-                found.cut += 1
+                counts.cut += 1
             else:
-                found.words += 1
-                found.same += mine is entry
+                counts.words += 1
+                counts.same += mine is entry
                 if mine is not entry:
                     cause = TORN if torn else CUT if len(theirs) > 1 else _cause(mine, entry)
-                    found.differences.append(Difference(ours.id, ours.tokens[place], mine, entry, cause))
+                    counts.differences.append(Difference(ours.id, ours.tokens[place], mine, entry, cause))
     if len(theirs) == 1:
-        _compare_nets(ours, theirs[0], found)
+        _compare_nets(ours, theirs[0], counts)
 
 
-def _compare_nets(ours: Sample, theirs: Sample, found: Conformity) -> None:
+def _compare_nets(ours: Sample, theirs: Sample, counts: Conformity) -> None:
     frame, other = ([entry for entry in sample.types if isinstance(entry, Type)] for sample in (ours, theirs))
-    found.sentences += len(frame) == len(other)
+    counts.sentences += len(frame) == len(other)
     if frame == other and ours.goal is theirs.goal:
-        found.frames += 1
-        found.nets += set(ours.links) == set(theirs.links)
+        counts.frames += 1
+        counts.nets += set(ours.links) == set(theirs.links)
 
 
 def _align_parts(parts: Sequence[Sample], whole: Sample) -> list[list[int | None]]:
@@ -139,7 +139,7 @@ def align(part: Sequence[str], whole: Sequence[str], taken: set[int]) -> list[in
                 if after not in longer or price < longer[after][0]:
                     longer[after] = price, [*places, choice]
         best = longer
-    return min(best.values(), key=lambda found: found[0])[1]
+    return min(best.values(), key=lambda candidate: candidate[0])[1]
 
 
 def _is_torn(part: Sample, whole: Sample, places: Sequence[int | None]) -> bool:
@@ -179,18 +179,18 @@ def _cause(ours: Type, theirs: Type) -> str:
     return ATOM if marks == others else ROLE
 
 
-def show_conformity(found: Conformity) -> str:
+def show_conformity(counts: Conformity) -> str:
     """The conformity as text: the figures, then the causes of what differs, with an example of each."""
-    total = max(found.words, 1)
-    causes = Counter(difference.cause for difference in found.differences)
+    total = max(counts.words, 1)
+    causes = Counter(difference.cause for difference in counts.differences)
     rows = [("words", "share", "cause", "for example")]
     for cause, count in causes.most_common():
-        example = next(difference for difference in found.differences if difference.cause == cause)
+        example = next(difference for difference in counts.differences if difference.cause == cause)
         shown = f"{example.id} {example.word}: {example.theirs} → {example.ours}"
         rows.append((f"{count:,}", f"{count / total:.2%}", cause, shown))
     return (
-        f"{found.words:,} words: the same type {found.same / total:.2%}; beside them {found.cut:,} that differ only "
-        f"because the sentence is cut there, and {found.lost:,} that are no word of ours\n"
-        f"{found.sentences:,} sentences of the same words: the same types {found.frames:,}, and the same links "
-        f"{found.nets:,}\n" + show_table(rows, ">><<")
+        f"{counts.words:,} words: the same type {counts.same / total:.2%}; beside them {counts.cut:,} that differ only "
+        f"because the sentence is cut there, and {counts.lost:,} that are no word of ours\n"
+        f"{counts.sentences:,} sentences of the same words: the same types {counts.frames:,}, and the same links "
+        f"{counts.nets:,}\n" + show_table(rows, ">><<")
     )

@@ -146,7 +146,7 @@ class Derivation:
                 for sister in ghost.parent.children:
                     if sister is not ghost and not sister.is_ghost:
                         atoms.setdefault(sister.rel, []).append(atom_of(sister))
-        return {rel: Atom(found[0] if len(set(found)) == 1 else vote(found)) for rel, found in atoms.items()}
+        return {rel: Atom(votes[0] if len(set(votes)) == 1 else vote(votes)) for rel, votes in atoms.items()}
 
     def _complement(self, child: Phrase, head: Phrase) -> Argument:
         """A complement with its type, marked with its role."""

@@ -98,15 +98,15 @@ class Nursery:
 
     def __init__(self, samples: Sequence[Sample]) -> None:
         self.samples = samples
-        found = [list(parts(sample)) for sample in samples]
+        of_samples = [list(parts(sample)) for sample in samples]
         alike: dict[_Kind, list[Part]] = {}
-        for each in found:
+        for each in of_samples:
             for part in each:
                 alike.setdefault(_kind(part), []).append(part)
         self._alike = {kind: each for kind, each in alike.items() if _variety(each) >= LEAST_VARIETY}
         self._parts = [
             [p for p in each if _kind(p) in self._alike and 2 * (p.end - p.start) <= len(p.sample.tokens)]
-            for each in found
+            for each in of_samples
         ]
 
     def grown(self, rate: float, random: Random) -> Iterator[Sample]:

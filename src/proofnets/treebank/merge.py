@@ -73,10 +73,10 @@ class HeldOut:
         if sentence in self.places:
             return f"it stands in {self.places[sentence]}"
         runs = _runs(sentence)
-        longer = (one for run in runs[:1] for one in self._containing.get(run, ()) if _is_part(sentence, one))
+        longer = (held for run in runs[:1] for held in self._containing.get(run, ()) if _is_part(sentence, held))
         for other in longer:
             return f"it is part of a sentence in {self.places[other]}"
-        shorter = (one for run in runs for one in self._beginning.get(run, ()) if _is_part(one, sentence))
+        shorter = (held for run in runs for held in self._beginning.get(run, ()) if _is_part(held, sentence))
         for other in shorter:
             return f"a sentence in {self.places[other]} is part of it"
         return None
@@ -197,7 +197,7 @@ def _with_ids(samples: Iterable[tuple[str, Sample]]) -> Iterator[Sample]:
     taken: set[str] = set()
     for name, sample in samples:
         ids = chain((sample.id, f"{name}/{sample.id}"), (f"{name}/{sample.id}#{number}" for number in count(2)))
-        id_ = next(one for one in ids if one not in taken)
+        id_ = next(candidate for candidate in ids if candidate not in taken)
         taken.add(id_)
         yield replace(sample, id=id_)
 

@@ -224,7 +224,7 @@ def _group_once(conjunction: Phrase) -> bool:
     conjuncts = sorted((child for child in conjunction.children if child.rel == "cnj"), key=span)
     indices = [{node.index for node in walk(c) if node.index is not None} for c in conjuncts]
     for index in sorted(set().union(*indices)):
-        holders = [number for number, found in enumerate(indices) if index in found]
+        holders = [number for number, group in enumerate(indices) if index in group]
         first, last = holders[0], holders[-1]
         if 1 < len(holders) < len(conjuncts) and last - first + 1 == len(holders):
             _group(conjunction, conjuncts[first], conjuncts[last])
@@ -328,9 +328,9 @@ def share(root: Phrase) -> None:
             for node in walk(conjunct):
                 if node.index is not None:
                     places.setdefault(node.index, [[] for _ in conjuncts])[number].append(node)
-        for index, found in sorted(places.items()):
-            if all(found):
-                _factor(conjunction, index, [_highest(nodes) for nodes in found])
+        for index, holders in sorted(places.items()):
+            if all(holders):
+                _factor(conjunction, index, [_highest(nodes) for nodes in holders])
 
 
 def _highest(nodes: list[Phrase]) -> Phrase:

@@ -73,17 +73,17 @@ def extract_all(
     paths: Iterable[str | Path], jobs: int = 1, report: Report | None = None
 ) -> Iterator[Sample | Rejected]:
     """The samples of treebanks, and the trees that gave none, in order; a report, if one is given, is filled."""
-    found = (Report() if report is None else report).watch(outcomes(paths, jobs))
-    return (outcome.sample or Rejected(outcome.id, outcome.reason) for outcome in found)
+    watched = (Report() if report is None else report).watch(outcomes(paths, jobs))
+    return (outcome.sample or Rejected(outcome.id, outcome.reason) for outcome in watched)
 
 
-def deal(found: Iterable[Outcome]) -> Iterator[tuple[Split | Literal["repeated"], str]]:
+def deal(dealt: Iterable[Outcome]) -> Iterator[tuple[Split | Literal["repeated"], str]]:
     """The lines of all samples, each with its split: the treebank's own, or the one that its text decides.
 
     A training sample that repeats a sentence with the same derivation is `repeated`. What is kept of each is a hash.
     """
     seen: set[bytes] = set()
-    for outcome in found:
+    for outcome in dealt:
         sample = outcome.sample
         if sample is None:
             continue
@@ -103,8 +103,8 @@ def outcomes(paths: Iterable[str | Path], jobs: int = 1) -> Iterator[Outcome]:
     Paths are what `read_trees` takes, where Æthel's natural deductions are read as well, or Æthel dumps (`.pickle`).
     One that does not exist is an error at once.
     """
-    found = [_dumped(read_dump(path)) if _is_dump(path) else _found(find_documents([path])) for path in paths]
-    items: Iterator[_Item] = chain.from_iterable(found)
+    sources = [_dumped(read_dump(path)) if _is_dump(path) else _found(find_documents([path])) for path in paths]
+    items: Iterator[_Item] = chain.from_iterable(sources)
     if jobs == 1:
         return _with_ids(_work(items))
     return _with_ids(chain.from_iterable(in_order(_work_all, _batches(items), jobs)))
@@ -149,10 +149,10 @@ def _rejected(tree: Rejected, corpus: str) -> Outcome:
     return Outcome(tree.id, corpus or tree.id, reason=tree.reason)
 
 
-def _with_ids(found: Iterable[Outcome]) -> Iterator[Outcome]:
+def _with_ids(given: Iterable[Outcome]) -> Iterator[Outcome]:
     """The outcomes, no two with the same id: the second `x` is `x#2`."""
     seen: dict[str, int] = {}
-    for outcome in found:
+    for outcome in given:
         number = seen[outcome.id] = seen.get(outcome.id, 0) + 1
         yield outcome if number == 1 else _renamed(outcome, f"{outcome.id}#{number}")
 
@@ -263,9 +263,9 @@ class Report:
     lost: list[Rejected] = field(default_factory=list)
     """The first trees without a sample, or without a whole one."""
 
-    def watch(self, found: Iterable[Outcome]) -> Generator[Outcome, None, None]:
+    def watch(self, given: Iterable[Outcome]) -> Generator[Outcome, None, None]:
         """The outcomes, each counted as it passes."""
-        for outcome in found:
+        for outcome in given:
             self.add(outcome)
             yield outcome
 
@@ -298,9 +298,9 @@ def report_json(report: Report) -> dict[str, Any]:
         "total": asdict(report.total),
         "symbol_limit": SYMBOL_LIMIT,
         "corpora": {name: asdict(counts) for name, counts in report.corpora.items()},
-        "reasons": [{"reason": reason, **asdict(found)} for reason, found in _most_frequent(report)],
+        "reasons": [{"reason": reason, **asdict(tally)} for reason, tally in _most_frequent(report)],
         "lost": [asdict(tree) for tree in report.lost],
-        "left_off": sum(found.count for found in report.reasons.values()) - len(report.lost),
+        "left_off": sum(tally.count for tally in report.reasons.values()) - len(report.lost),
     }
 
 
@@ -328,8 +328,8 @@ def show_report(report: Report) -> str:
         )
     ]
     if report.reasons:
-        found = ((f"{r.count:,}", reason, r.example) for reason, r in _most_frequent(report))
-        parts.append(show_table([("trees", "not whole because", "for example"), *found], "><<"))
+        reasons = ((f"{r.count:,}", reason, r.example) for reason, r in _most_frequent(report))
+        parts.append(show_table([("trees", "not whole because", "for example"), *reasons], "><<"))
     total = report.total
     if total.samples:
         parts.append(

@@ -163,7 +163,7 @@ def gather(samples: Iterable[Sample]) -> Statistics:
         units,
         len(forms),
         sum(map(len, forms.values())) / max(len(forms), 1),
-        sum(found.total() for found in forms.values() if len(found) > 1) / max(words, 1),
+        sum(by_type.total() for by_type in forms.values() if len(by_type) > 1) / max(words, 1),
         tuple(
             Example(type_, count, *shortest[type_])
             for type_, count in sorted(types.items(), key=lambda item: (-item[1], str(item[0])))
@@ -220,21 +220,21 @@ def show(statistics: Statistics, most: int = 20) -> str:
     quantiles = [
         (
             quantity,
-            f"{sum(value * count for value, count in found.items()) / max(found.total(), 1):.1f}",
-            *(f"{quantile(found, share):,}" for share in (0.5, 0.9, 0.99, 1.0)),
+            f"{sum(value * count for value, count in values.items()) / max(values.total(), 1):.1f}",
+            *(f"{quantile(values, share):,}" for share in (0.5, 0.9, 0.99, 1.0)),
         )
-        for quantity, found in s.distributions.items()
+        for quantity, values in s.distributions.items()
     ]
     limits = [2**power for power in range(_powers(s) + 1)]
     shares = [
         (
             quantity,
             *(
-                f"{sum(count for value, count in found.items() if value <= limit) / max(found.total(), 1):.1%}"
+                f"{sum(count for value, count in values.items() if value <= limit) / max(values.total(), 1):.1%}"
                 for limit in limits
             ),
         )
-        for quantity, found in s.distributions.items()
+        for quantity, values in s.distributions.items()
     ]
     return "\n\n".join(
         [
@@ -285,7 +285,7 @@ _JOINED = "\u00a0"
 
 def _powers(statistics: Statistics) -> int:
     """The least power of two that nothing in the figure is above."""
-    most = max((value for found in statistics.distributions.values() for value in found), default=1)
+    most = max((value for counts in statistics.distributions.values() for value in counts), default=1)
     return max(math.ceil(math.log2(most)), 1)
 
 
@@ -328,9 +328,9 @@ def figure(statistics: Statistics) -> str:
         )
     middle = _LEFT + width / 2
     out.append(f'<text x="{middle}" y="{y(0) + 42}" text-anchor="middle">at most so many a sentence</text>')
-    for number, (quantity, found) in enumerate(statistics.distributions.items()):
+    for number, (quantity, counts) in enumerate(statistics.distributions.items()):
         stroke = f'stroke="{_COLOURS[number]}" stroke-width="2" stroke-dasharray="{_DASHES[number]}" fill="none"'
-        path = f"M{x(1)} {y(0)}" + "".join(f"H{x(value)}V{y(share)}" for value, share in cumulative(found))
+        path = f"M{x(1)} {y(0)}" + "".join(f"H{x(value)}V{y(share)}" for value, share in cumulative(counts))
         out.append(f'<path d="{path}H{x(2**powers)}" {stroke}><title>{quantity}</title></path>')
         at = _LEFT + number * width / len(QUANTITIES)
         out.append(f'<path d="M{at} {_HEIGHT - 18}h30" {stroke}/>')
