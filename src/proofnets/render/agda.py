@@ -34,13 +34,18 @@ Leaf = Word | Variable
 
 def render_agda(parses: Iterable[Parse]) -> Iterator[str]:
     """One Agda file: the logic, and a module for every reading of every sentence."""
-    yield (files("proofnets.render") / "certificate.agda").read_text(encoding="utf-8")
+    yield logic()
     for number, parse in enumerate(parses, 1):
         readings = proved(parse)
         if not readings:
             yield f"\n-- Sentence {number}, {visible(text_of(parse))}: {visible(fault(parse))}\n"
         for reading, (net, _) in enumerate(readings, 1):
             yield "\n" + certificate(net, f"sentence{number}" + (f"-reading{reading}" if len(readings) > 1 else ""))
+
+
+def logic() -> str:
+    """The Agda file that certificates stand behind."""
+    return (files("proofnets.render") / "certificate.agda").read_text(encoding="utf-8")
 
 
 def certificate(net: Net, name: str) -> str:

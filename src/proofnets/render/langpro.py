@@ -22,6 +22,10 @@ OPERATORS = ":- op(605, xfy, ~>).\n:- op(605, yfx, @).\n"
 ATOMS = {"s_main": "smain", "s_sub": "ssub", "s_v1": "sv1", "pron": "vnw"}
 """Atoms that LangPro knows by another name: that of Æthel 1.0."""
 
+_PREFIX_OPERATORS = frozenset(
+    "discontiguous dynamic initialization meta_predicate module_transparent multifile public "
+    "table thread_initialization thread_local tnot volatile".split()
+)
 _BARE = re.compile("[a-z][a-zA-Z0-9_]*")
 _UNQUOTABLE = re.compile(r"[\\'\x00-\x1f\x7f-\x9f\xad\u2028\u2029]")
 _BRACKETS = {"◇": "{}", "□": "[]"}
@@ -129,6 +133,8 @@ def _type(type_: Type) -> str:
 
 
 def _atom(name: str) -> str:
+    if name in _PREFIX_OPERATORS:  # by itself, Prolog would apply it to what follows
+        return f"({name})"
     return name if _BARE.fullmatch(name) else _quoted(name)
 
 
