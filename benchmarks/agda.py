@@ -1,7 +1,7 @@
 """Our nets before somebody else's kernel: the first derivations of a treebank as certificates, checked by Agda.
 
-python -m benchmarks.agda [SAMPLES] [--first 1000]; by default, the development part of the paper's data. Many certificates
-are in a file, since Agda takes half a second to start; where a file is refused, each of its certificates is tried by itself.
+python -m benchmarks.agda [SAMPLES] [--first 1000]; by default, the development part of the paper's data. Many
+certificates are in a file, since Agda takes a while to start; where a file is refused, each of them is tried by itself.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from itertools import islice
 from pathlib import Path
 from shutil import which
 
+from proofnets.derivation import net
 from proofnets.logic import Net, is_strict
 from proofnets.render.agda import certificate, logic
-from proofnets.treebank.samples import net, read_samples
+from proofnets.treebank.samples import read_samples
 
 DATA = Path(__file__).parents[2] / "shared" / "aethel2020" / "dev.jsonl.xz"
 BATCH = 50
@@ -58,7 +59,9 @@ def main() -> None:
         count += len(batch) if accepted(agda, batch) else sum(accepted(agda, [each]) for each in batch)
     took = _seconds() - used
     print(f"accepted: {count:,} of {len(nets):,}")
-    print(f"{took:.1f} s of CPU time, {1000 * took / len(nets):.0f} ms each; {time.perf_counter() - start:.1f} s in all")
+    print(
+        f"{took:.1f} s of CPU time, {1000 * took / len(nets):.0f} ms each; {time.perf_counter() - start:.1f} s in all"
+    )
 
 
 def _seconds() -> float:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from proofnets.derivation import Parse
 from proofnets.logic import Frame, Judgement, Net, is_strict, net_of, parse_judgement, proofs
-from proofnets.parser import Parse, Parser
+from proofnets.parser import Parser
 from proofnets.render import FORMATS
 from proofnets.render.agda import certificate, logic
 from tests.bridges.tools import agda
@@ -19,8 +20,8 @@ PAPER = (Path(__file__).parents[2] / "examples" / "strategie.txt").read_text(enc
 READINGS = list(proofs(parse_judgement(PAPER)))
 TWO_NAMES = next(proofs(parse_judgement("Jan:np, ziet:◇obj np ⊸ ◇su np ⊸ s, Piet:np ⊢ s")))
 LONG = (
-    "De minister die de wet had ingediend , zei dat hij niet wist of de kamer , die in de zomer al eens over het plan had "
-    "gesproken , het voorstel van de commissie zou willen steunen als de kosten hoger bleken ."
+    "De minister die de wet had ingediend , zei dat hij niet wist of de kamer , die in de zomer al eens over het plan "
+    "had gesproken , het voorstel van de commissie zou willen steunen als de kosten hoger bleken ."
 )
 
 
@@ -84,7 +85,9 @@ def swapped(one: str, other: str) -> Callable[[str], str]:
 
     def attack(text: str) -> str:
         lines = text.split("\n")
-        first, second = (next(i for i, line in enumerate(lines) if line.startswith(f'    "{w}" ∶')) for w in (one, other))
+        first, second = (
+            next(i for i, line in enumerate(lines) if line.startswith(f'    "{w}" ∶')) for w in (one, other)
+        )
         lines[first], lines[second] = lines[second], lines[first]
         return "\n".join(lines)
 
@@ -102,7 +105,10 @@ ATTACKS = {
     "the goal is changed": (READINGS[0], replaced('goal = atom "s_main"', 'goal = atom "s_sub"')),
     "the term is changed": (TWO_NAMES, replaced('· ◇I "obj" (leaf "1 Jan")', '· ◇I "obj" (leaf "3 Piet")')),
     "marks change by the paper's rules": (READINGS[1], replaced("⊢[ remarking ] goal", "⊢[ paper ] goal")),
-    "the proof is a postulate": (TWO_NAMES, lambda text: re.sub(r"  proof : (.*)\n.*", r"  postulate proof : \1", text)),
+    "the proof is a postulate": (
+        TWO_NAMES,
+        lambda text: re.sub(r"  proof : (.*)\n.*", r"  postulate proof : \1", text),
+    ),
     "the proof is a hole": (TWO_NAMES, lambda text: re.sub("  proof = .*", "  proof = ?", text)),
     "the proof is itself": (TWO_NAMES, lambda text: re.sub("  proof = .*", "  proof = proof", text)),
 }

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from proofnets.derivation import Derivation, Parse, net
 from proofnets.logic import Net, Term, Variable, Word, alpha_equal, eta_short, parse_judgement, proofs, strip
 from proofnets.logic.terms import APPLICATION, Lambda, Mark, Symbol, build, symbols
-from proofnets.parser import Parse, Parser
+from proofnets.parser import Parser
 from proofnets.render import FORMATS
 from proofnets.render.langpro import fact
 from proofnets.render.sentences import parse_of_nets
-from proofnets.treebank.samples import Sample, net
 from tests.bridges.tools import prolog
 from tests.logic.strategies import ODD_WORDS
 from tests.render.pictures import parse_of
@@ -49,7 +49,7 @@ def read_back(folder: Path, text: str) -> Iterator[tuple[Term, list[list[str]]]]
         yield build(spelled), table
 
 
-def expected(net: Net, sample: Sample) -> tuple[Term, list[list[str]]]:
+def expected(net: Net, sample: Derivation) -> tuple[Term, list[list[str]]]:
     """The term, its words without their text and with the numbers of their groups, and the groups of the tokens."""
     table: list[list[str]] = []
     places = []
@@ -67,7 +67,7 @@ def expected(net: Net, sample: Sample) -> tuple[Term, list[list[str]]]:
     return build(spelled), table
 
 
-def same(read: Iterable[tuple[Term, list[list[str]]]], nets: Iterable[tuple[Net, Sample]]) -> int:
+def same(read: Iterable[tuple[Term, list[list[str]]]], nets: Iterable[tuple[Net, Derivation]]) -> int:
     count = 0
     for (term, table), (given, sample) in zip(read, nets, strict=True):
         wanted, groups = expected(given, sample)
@@ -79,7 +79,7 @@ def same(read: Iterable[tuple[Term, list[list[str]]]], nets: Iterable[tuple[Net,
 
 def test_the_papers_sentence_in_both_readings(tmp_path: Path):
     nets = list(proofs(PAPER))
-    sample = Sample("", PAPER.words, PAPER.types, PAPER.goal, ())
+    sample = Derivation(PAPER.words, PAPER.types, PAPER.goal, ())
     text = "".join(FORMATS["langpro"].render([parse_of_nets(sample, nets)]))
     assert "predc:{adj} ~> (su:{np} ~> smain)" in text
     assert same(read_back(tmp_path, text), [(net, sample) for net in nets]) == 2
@@ -88,7 +88,7 @@ def test_the_papers_sentence_in_both_readings(tmp_path: Path):
 def test_what_the_parser_proves(tmp_path: Path):
     texts = ["Ze slapen.", "Jan, die Piet kent, gaf Marie in Den Haag 'n boek.", "Wie heeft dat gezegd?"]
     parses = list(Parser().parse(texts))
-    proved = [(a.net, a.sample) for parse in parses for a in parse.analyses if a.net]
+    proved = [(a.net, a.derivation) for parse in parses for a in parse.analyses if a.net]
     assert same(read_back(tmp_path, "".join(FORMATS["langpro"].render(parses))), proved) == 3
 
 
@@ -99,7 +99,7 @@ def test_random_samples_with_odd_tokens(tmp_path: Path):
     for seed in range(80):
         drawn = random_sample(seed, seed % 8, marks=True)
         tokens = tuple(words[(seed + 3 * place) % len(words)] for place in range(len(drawn.tokens)))
-        samples.append(Sample("x", tokens, drawn.types, drawn.goal, drawn.links))
+        samples.append(Derivation(tokens, drawn.types, drawn.goal, drawn.links))
     nets = [(net(sample), sample) for sample in samples]
     text = "".join([*FORMATS["langpro"].render([]), *(fact(number, *each) for number, each in enumerate(nets, 1))])
     assert same(read_back(tmp_path, text), nets) == 80
@@ -109,7 +109,7 @@ def test_random_samples_with_odd_tokens(tmp_path: Path):
 @pytest.mark.parametrize("label", ["mod", "is", "dynamic", "table", "x_1", "X", "_", "1", "名詞", "Ø"])
 def test_names_that_prolog_reads_otherwise(tmp_path: Path, label: str):
     judgement = parse_judgement(f"a:{label}, f:◇{label} {label} ⊸ □{label}({label} ⊸ s), b:{label} ⊢ s")
-    sample = Sample("", judgement.words, judgement.types, judgement.goal, ())
+    sample = Derivation(judgement.words, judgement.types, judgement.goal, ())
     found = next(proofs(judgement))
     assert same(read_back(tmp_path, "".join(FORMATS["langpro"].render([parse_of(found)]))), [(found, sample)]) == 1
 
@@ -122,8 +122,17 @@ def test_a_sentence_without_a_proof_is_a_comment(tmp_path: Path):
 
 def test_the_checker_refuses_what_does_not_fit(tmp_path: Path):
     """The test would be worth nothing if the Prolog programme let everything pass."""
-    good = next(iter(FORMATS["langpro"].render([]))) + "sen_id_tlg_tok(1,(t(1,(su:{np} ~> s)) @ ({su}:t(0,np))),[[a],[b]]).\n"
+    good = (
+        next(iter(FORMATS["langpro"].render([])))
+        + "sen_id_tlg_tok(1,(t(1,(su:{np} ~> s)) @ ({su}:t(0,np))),[[a],[b]]).\n"
+    )
     assert prolog(tmp_path, good, CHECKER).returncode == 0
-    for old, new in (("t(0,np)", "t(0,n)"), ("t(0,np)", "t(2,np)"), ("{su}:t", "{obj}:t"), ("t(0,np)", "t(1,np)"), ("@", "+")):
+    for old, new in (
+        ("t(0,np)", "t(0,n)"),
+        ("t(0,np)", "t(2,np)"),
+        ("{su}:t", "{obj}:t"),
+        ("t(0,np)", "t(1,np)"),
+        ("@", "+"),
+    ):
         assert old in good
         assert prolog(tmp_path, good.replace(old, new), CHECKER).returncode != 0

@@ -5,12 +5,13 @@ from io import BytesIO
 import pytest
 from hypothesis import given
 
+from proofnets.derivation import Analysis, Derivation
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Net, dependencies, net_of, parse_judgement, parse_type, proofs
-from proofnets.parser import Analysis
 from proofnets.treebank.samples import Sample
 from tests.bridges.tools import package
-from tests.logic.derivations import Derivation, derivations
+from tests.logic.derivations import Derivation as Proved
+from tests.logic.derivations import derivations
 from tests.treebank.random_samples import samples
 
 ZE_SLAPEN = next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))
@@ -31,7 +32,7 @@ def test_the_graph_of_a_small_net():
 
 
 @given(derivations())
-def test_the_graph_of_a_net_gives_the_net_back(derivation: Derivation):
+def test_the_graph_of_a_net_gives_the_net_back(derivation: Proved):
     """There is a tree for every word and one for the goal, links hold them together, and the links make the net."""
     networkx = package("networkx")
     from proofnets.bridges.networkx import net_graph
@@ -50,7 +51,7 @@ def test_the_graph_of_a_net_gives_the_net_back(derivation: Derivation):
 
 
 @given(derivations())
-def test_dependencies_of_a_net_are_a_tree(derivation: Derivation):
+def test_dependencies_of_a_net_are_a_tree(derivation: Proved):
     networkx = package("networkx")
     from proofnets.bridges.networkx import dependency_graph
 
@@ -82,4 +83,4 @@ def test_what_is_not_proved_has_no_graph():
 
     np = parse_type("np")
     with pytest.raises(ProofNetsError, match="not proved"):
-        dependency_graph(Analysis(Sample("", ("a", "b"), (np, np), np, ()), None))
+        dependency_graph(Analysis(Derivation(("a", "b"), (np, np), np, ()), None))

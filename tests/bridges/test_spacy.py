@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from proofnets.derivation import edge_of_every_token
 from proofnets.parser import Parser, Settings, from_tokens
-from proofnets.render.deps import edge_of_every_token
 from tests.bridges.tools import package
 
 TEXT = "De man slaapt. Jan, die Piet kent, gaf Marie in Den Haag een boek."
@@ -27,11 +27,11 @@ def test_a_document_has_what_the_parser_says_of_the_same_tokens(nlp: Any):
     assert doc._.proofnets == parses
     assert [parse.status for parse in parses] == ["proved", "proved"]
     for span, parse in zip(doc.sents, parses, strict=True):
-        sample, net = parse.analyses[0].sample, parse.analyses[0].net
+        derivation, net = parse.analyses[0].derivation, parse.analyses[0].net
         assert net is not None
-        entries = [None if entry in (None, "+") else str(entry) for entry in sample.types]
+        entries = [None if entry in (None, "+") else str(entry) for entry in derivation.types]
         assert [token._.type for token in span] == entries
-        for token, edge in zip(span, edge_of_every_token(net, sample), strict=True):
+        for token, edge in zip(span, edge_of_every_token(derivation, net.term), strict=True):
             head = token.head.i - span.start + 1
             assert (head, token.dep_) == ((edge.head, edge.label) if edge.head else (edge.dependent, "ROOT"))
 

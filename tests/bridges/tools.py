@@ -1,4 +1,4 @@
-"""The real things that bridges lead to. A test whose tool is missing is skipped; `make test-bridges` demands them all."""
+"""The real things that bridges lead to. A test whose tool is missing is skipped; `make test-bridges` wants them all."""
 
 import os
 import subprocess
@@ -44,7 +44,9 @@ def prolog(folder: Path, text: str, checker: Path) -> subprocess.CompletedProces
     """What a Prolog programme says of a file of facts; a warning is a failure."""
     command = program("swipl", "apt-get install swi-prolog-nox")
     (folder / "facts.pl").write_text(text, encoding="utf-8")
-    return _run([command, "--on-warning=status", "--on-error=halt", "-g", "main", str(checker), "--", "facts.pl"], folder)
+    return _run(
+        [command, "--on-warning=status", "--on-error=halt", "-g", "main", str(checker), "--", "facts.pl"], folder
+    )
 
 
 def _run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:

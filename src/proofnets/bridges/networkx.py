@@ -6,10 +6,9 @@ from typing import Any
 
 import networkx
 
+from proofnets.derivation import Analysis, edge_of_every_token
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Atom, Implication, Net, Type, dependencies
-from proofnets.parser import Analysis
-from proofnets.render.deps import edge_of_every_token
 
 
 def net_graph(net: Net) -> Any:
@@ -43,16 +42,16 @@ def dependency_graph(analysis: Analysis | Net) -> Any:
 
     Nodes count from 1 in the order of the sentence and have their `form` and, if they have one, their `type`; node 0
     is outside of the sentence. Edges lead from a head to its dependent and have a `label`. Every token has one head, so
-    the graph is a tree with the root 0: a token that continues a word depends on the word's first, by `mwp`, and one that
-    brings nothing on the root of the sentence, by `punct`.
+    the graph is a tree with the root 0: a token that continues a word depends on the word's first, by `mwp`, and one
+    that brings nothing on the root of the sentence, by `punct`.
     """
     if isinstance(analysis, Net):
         forms, types = analysis.frame.judgement.names, list(map(str, analysis.frame.judgement.types))
         edges = dependencies(analysis.term)
     elif analysis.net is not None:
-        forms = analysis.sample.tokens
-        types = [str(entry) if isinstance(entry, Type) else "" for entry in analysis.sample.types]
-        edges = edge_of_every_token(analysis.net, analysis.sample)
+        forms = analysis.derivation.tokens
+        types = [str(entry) if isinstance(entry, Type) else "" for entry in analysis.derivation.types]
+        edges = edge_of_every_token(analysis.derivation, analysis.net.term)
     else:
         raise ProofNetsError("an analysis that is not proved has no dependencies: look at its `proved` first")
     graph = networkx.DiGraph()

@@ -19,9 +19,9 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
+from proofnets.derivation import Analysis, Parse, edge_of_every_token, from_dict, to_dict
 from proofnets.logic import Type
-from proofnets.parser import Analysis, Parse, Parser, Settings, from_dict, from_tokens, to_dict
-from proofnets.render.deps import edge_of_every_token
+from proofnets.parser import Parser, Settings, from_tokens
 
 NAME = "proofnets"
 
@@ -67,9 +67,9 @@ def _words(span: Any) -> list[Any]:
 def _annotate(span: Any, analysis: Analysis) -> None:
     """Types, heads and labels of the tokens of a sentence, from a reading that is proved."""
     assert analysis.net is not None
-    words, edges = _words(span), edge_of_every_token(analysis.net, analysis.sample)
+    words, edges = _words(span), edge_of_every_token(analysis.derivation, analysis.net.term)
     root = next(edge.dependent for edge in edges if edge.head == 0)
-    for token, entry, edge in zip(words, analysis.sample.types, edges, strict=True):
+    for token, entry, edge in zip(words, analysis.derivation.types, edges, strict=True):
         token._.type = str(entry) if isinstance(entry, Type) else None
         token.head = words[(edge.head or root) - 1]
         token.dep_ = "ROOT" if edge.dependent == root else edge.label

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 
+from proofnets.derivation import Parse
 from proofnets.logic import (
     Abstraction,
     Application,
@@ -25,7 +26,6 @@ from proofnets.logic import (
 from proofnets.logic.term_notation import variable_name
 from proofnets.logic.terms import symbols
 from proofnets.logic.types import fold
-from proofnets.parser.analyses import Parse
 from proofnets.render.sentences import fault, proved, text_of
 from proofnets.table import visible
 

@@ -1,4 +1,4 @@
-"""Terms for LangPro, the prover of natural logic: Prolog facts `sen_id_tlg_tok(Id, Term, Tokens)`, as its Dutch part reads.
+"""Terms for LangPro, the prover of natural logic: Prolog facts `sen_id_tlg_tok(Id, Term, Tokens)`.
 
 In a term, `t(N, Type)` is the group of tokens with the number N, counted from 0, in the table that follows it;
 `v(X, Type)` is a variable, `abst(v(X, Type), T)` an abstraction and `F @ A` an application. Marks are decorations, of
@@ -11,25 +11,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from proofnets.derivation import Derivation, Parse
 from proofnets.logic import Abstraction, Application, Judgement, Modal, Net, Term, Type, Variable, Word, eta_short
+from proofnets.logic.terms import Rule
 from proofnets.logic.types import Box, Diamond, Implication, fold
-from proofnets.parser.analyses import Parse
 from proofnets.render.sentences import fault, proved, text_of
 from proofnets.table import on_one_line
-from proofnets.treebank.samples import Sample
 
 OPERATORS = ":- op(605, xfy, ~>).\n:- op(605, yfx, @).\n"
 ATOMS = {"s_main": "smain", "s_sub": "ssub", "s_v1": "sv1", "pron": "vnw"}
 """Atoms that LangPro knows by another name: that of Æthel 1.0."""
 
-_PREFIX_OPERATORS = frozenset(
-    "discontiguous dynamic initialization meta_predicate module_transparent multifile public "
-    "table thread_initialization thread_local tnot volatile".split()
-)
+_PREFIX_OPERATORS = {
+    *("discontiguous", "dynamic", "initialization", "meta_predicate", "module_transparent", "multifile", "public"),
+    *("table", "thread_initialization", "thread_local", "tnot", "volatile"),
+}
 _BARE = re.compile("[a-z][a-zA-Z0-9_]*")
 _UNQUOTABLE = re.compile(r"[\\'\x00-\x1f\x7f-\x9f\xad\u2028\u2029]")
-_BRACKETS = {"◇": "{}", "□": "[]"}
-_SIGNS = {"I": ":", "E": "-"}
+_DECORATIONS: dict[Rule, tuple[str, str]] = {
+    "◇I": ("({", "}:"),
+    "◇E": ("({", "}-"),
+    "□I": ("([", "]:"),
+    "□E": ("([", "]-"),
+}
 
 
 def render_langpro(parses: Iterable[Parse]) -> Iterator[str]:
@@ -39,17 +43,18 @@ def render_langpro(parses: Iterable[Parse]) -> Iterator[str]:
         text = on_one_line(text_of(parse))
         readings = proved(parse)
         yield f"\n% {number}: {text}" + ("\n" if readings else f": {on_one_line(fault(parse))}\n")
-        for net, sample in readings:
-            yield fact(number, net, sample)
+        for net, derivation in readings:
+            yield fact(number, net, derivation)
 
 
-def fact(number: int, net: Net, sample: Sample) -> str:
-    """The fact of a net, whose words are those of the sample.
+def fact(number: int, net: Net, derivation: Derivation) -> str:
+    """The fact of a net, whose words are those of the derivation.
 
     >>> from proofnets.logic import parse_judgement, proofs
     >>> net = next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s_main ⊢ s_main")))
-    >>> sample = Sample("", ("ze", "slapen", "."), (*net.frame.judgement.types, None), net.frame.judgement.goal, ())
-    >>> print(fact(1, net, sample), end="")
+    >>> types = (*net.frame.judgement.types, None)
+    >>> derivation = Derivation(("ze", "slapen", "."), types, net.frame.judgement.goal, net.links)
+    >>> print(fact(1, net, derivation), end="")
     sen_id_tlg_tok(1,
     (t(1,(su:{vnw} ~> smain)) @ ({su}:t(0,vnw))),
     [['ze'], ['slapen'], ['.']]
@@ -57,7 +62,7 @@ def fact(number: int, net: Net, sample: Sample) -> str:
     """
     groups: list[list[str]] = []
     places: list[int] = []  # the group of every word
-    for token, entry in zip(sample.tokens, sample.types, strict=True):
+    for token, entry in zip(derivation.tokens, derivation.types, strict=True):
         if entry == "+":
             groups[-1].append(token)
             continue
@@ -86,8 +91,8 @@ def _term(net: Net, places: list[int]) -> str:
             case Abstraction(variable, body):
                 stack += [")", body, ",", Variable(variable), "abst("]
             case Modal(rule, label, body):
-                opening, closing = _BRACKETS[rule[0]]
-                stack += [")", body, f"({opening}{_atom(label)}{closing}{_SIGNS[rule[1]]}"]
+                opening, closing = _DECORATIONS[rule]
+                stack += [")", body, f"{opening}{_atom(label)}{closing}"]
     return "".join(out)
 
 
@@ -97,7 +102,9 @@ def _hypotheses(term: Term, judgement: Judgement) -> dict[int, Type]:
     todo = [(term, judgement.goal)]
     while todo:
         here, type_ = todo.pop()
-        spine: list[Term | None] = []  # the arguments that the head takes, the nearest last; None where a mark comes off
+        spine: list[
+            Term | None
+        ] = []  # the arguments that the head takes, the nearest last; None where a mark comes off
         while not isinstance(here, Word | Variable):
             match here, type_:
                 case Application(function, argument), _:
