@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: help demo serve test lint bench clean
+.PHONY: help demo serve test test-bridges lint bench clean
 
 help:
 	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
 	@echo "make serve   serve the page and the HTTP service at http://127.0.0.1:8000"
 	@echo "make test    run the tests"
+	@echo "make test-bridges  run the tests against Agda, SWI-Prolog, spaCy, DisCoPy and networkx"
 	@echo "make lint    check style and types"
 	@echo "make bench   print figures of the README again"
 	@echo "make clean   remove .venv and caches"
@@ -31,6 +32,10 @@ serve: .venv/installed-serve
 
 test: .venv/installed-dev
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+# Here a tool that is missing is a failure, where `make test` skips what needs it.
+test-bridges: .venv/installed-bridges
+	PROOFNETS_BRIDGES=required $(BIN)/pytest tests/bridges
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check
@@ -62,3 +67,7 @@ clean:
 	@echo "Setting up .venv with torch and all else that the tests need: a few minutes, the first time only."
 	$(INSTALL) '.[dev]'
 	@touch .venv/installed .venv/installed-serve $@
+
+.venv/installed-bridges: .venv/installed-dev
+	$(INSTALL) '.[dev,bridges]'
+	@touch $@

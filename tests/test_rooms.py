@@ -20,6 +20,7 @@ ROOMS: dict[str, set[str]] = {
     "parser": {"logic", "derivation", "treebank", "modelfolder", "workers"},
     "evaluation": {"logic", "derivation", "treebank", "parser", "modelfolder"},
     "render": {"logic", "derivation", "treebank", "parser"},
+    "bridges": {"logic", "derivation", "parser"},
     "server": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
 }
 """For each room, the others that it may import."""

@@ -68,6 +68,20 @@ FORMATS: Mapping[str, Format] = {
             f"{_HERE}.latex:render_latex",
         ),
         Format(
+            "agda",
+            "a certificate of every proof, which Agda checks",
+            _TEXT,
+            "agda",
+            f"{_HERE}.agda:render_agda",
+        ),
+        Format(
+            "langpro",
+            "the term and the tokens, as the prover LangPro reads them (Prolog)",
+            _TEXT,
+            "pl",
+            f"{_HERE}.langpro:render_langpro",
+        ),
+        Format(
             "html", "the sentence with all its pictures, as a page", "text/html", "html", f"{_HERE}.html:render_html"
         ),
         Format("svg", "the picture of the proof net", _SVG, "svg", f"{_HERE}.svg:render_net"),
