@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from proofnets.logic.search import _search
 from proofnets.render import FORMATS
-from tests.commands.running import PROOFNETS, Terminal, assert_one_sentence, run
+from tests.commands.running import PROOFNETS, Result, Terminal, assert_one_sentence, run
 
 TWO_PROOFS = "a:s, b:s -> s, c:s -> s |- s"
 
@@ -72,12 +72,29 @@ def test_no_proof_is_exit_code_1() -> None:
     ],
 )
 def test_bad_judgements(judgement: str, part: str) -> None:
-    assert_one_sentence(run("prove", judgement), part)
+    assert_pointed(run("prove", judgement), part)
+
+
+def assert_pointed(result: Result, part: str = "") -> None:
+    """One sentence, and below it the place."""
+    assert result.code == 2
+    assert not result.out
+    sentence, line, caret = result.err.removesuffix("\n").split("\n")
+    assert sentence.startswith("proofnets: column ")
+    assert part in sentence
+    assert len(line) <= 80
+    assert caret.strip() == "^"
+    assert len(caret) <= len(line) + 1
+
+
+@pytest.mark.parametrize("type_", ["np -o s", "np => s", "s/np", "np\\s"])
+def test_other_arrows_are_answered(type_: str) -> None:
+    assert_pointed(run("prove", f"x:{type_}, y:np |- s"), " written ")
 
 
 @pytest.mark.parametrize("junk", [b"(" * 1_000_000, b"a" * 1_000_000, b"a," * 500_000, b"<d>" * 333_333, b"\0" * 10**6])
 def test_a_million_characters_of_junk(junk: bytes) -> None:
-    assert_one_sentence(run("prove", "-", stdin=junk))
+    assert_pointed(run("prove", "-", stdin=junk))
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -157,7 +174,9 @@ def test_no_text_makes_a_traceback(text: str, name: str) -> None:
     assert result.code in (0, 1, 2)
     assert "Traceback" not in result.err
     assert "inside the program" not in result.err
-    if result.code == 2:
+    if result.code == 2 and "proofnets: column" in result.err:
+        assert_pointed(result)
+    elif result.code == 2:
         assert_one_sentence(result)
 
 

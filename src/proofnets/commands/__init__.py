@@ -31,12 +31,15 @@ from proofnets.commands import (
     unpack,
 )
 from proofnets.commands.console import ClosedPipe
-from proofnets.errors import ProofNetsError
+from proofnets.errors import NotationError, ProofNetsError
 
 
 def _examples(lines: str) -> str:
     return "\b\nExamples:\n" + indent(lines.strip("\n"), "  ")  # \b keeps the lines as they are
 
+
+LINE = 80
+"""How much of a faulty line is shown."""
 
 app = typer.Typer(
     name="proofnets",
@@ -108,6 +111,8 @@ def main() -> None:
         sys.exit(130)
     except _Ended as end:
         signal.raise_signal(end.args[0])  # so that whoever started it sees what ended it
+    except NotationError as error:
+        _fail(f"{error}\n{error.pointed(LINE)}", debug)
     except ProofNetsError as error:
         _fail(str(error), debug)
     except OSError as error:
