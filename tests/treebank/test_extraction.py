@@ -230,6 +230,23 @@ def test_deep_tree(tmp_path: Path) -> None:
     net(sample)
 
 
+def test_hundreds_of_conjuncts_are_one_coordination_and_thousands_are_refused(tmp_path: Path) -> None:
+    def tree(size: int) -> Tree:
+        words = [f"w{number}" for number in range(size + 1)]
+        parts = " ".join(f"cnj:n/{word}" for word in words[:-1])
+        return read_text(alpino(" ".join(words), f"conj({parts} crd:vg/{words[-1]})"), tmp_path)
+
+    sample = extract(tree(400))
+    assert str(sample.types[-1]).count("◇cnj") == 400
+    net(sample)
+    with pytest.raises(ExtractionError, match="too many conjuncts"):
+        extract(tree(2500))
+
+
+def test_a_coordination_without_conjuncts_is_no_error_inside(tmp_path: Path) -> None:
+    net(extract(read_text(alpino("en of", "conj(crd:vg/en crd:vg/of)"), tmp_path)))
+
+
 MODIFIERS = "hd:bw/w0"
 for _number in range(1, 40):
     MODIFIERS = f"mod:advp({MODIFIERS}) hd:adj/w{_number}"

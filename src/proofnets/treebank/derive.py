@@ -49,8 +49,8 @@ class Hypothesis:
     """What a head or determiner that conjuncts share expects of its sisters, by relation."""
 
 
-class Derivation:
-    """The types of the words of one graph, and the hypotheses that are open while it is derived."""
+class Derived:
+    """The types of the words of one graph and their term, and the hypotheses that are open while it is derived."""
 
     def __init__(self, root: Phrase) -> None:
         words = sorted((node for node in walk(root) if node.is_word), key=lambda node: node.tokens)
@@ -274,19 +274,22 @@ def _applied(term: Term, arguments: list[Argument]) -> Term:
 def _bounded(type_: Type) -> Type:
     """A type, unless it is too large: modifiers of modifiers double it, and coordinated coordinators triple it."""
     if size(type_) > LARGEST:
-        raise ExtractionError(f"modifiers or coordinators inside each other make a type of more than {LARGEST:,} atoms")
+        raise ExtractionError(f"a type would have more than {LARGEST:,} atoms: too many conjuncts, or nested modifiers")
     return type_
 
 
 @lru_cache(maxsize=10_000)
 def size(type_: Type) -> int:
     """How many atoms a type has. It may be far larger than what it is made of, since types share their parts."""
-    match type_:
-        case Implication(argument, result):
-            return size(argument) + size(result)
-        case Diamond(_, body) | Box(_, body):
-            return size(body)
-    return 1
+    atoms = 1
+    while True:  # a type of a thousand arguments is nested as deep, and must not take as many calls
+        match type_:
+            case Implication(argument, result):
+                atoms, type_ = atoms + size(argument), result
+            case Diamond(_, body) | Box(_, body):
+                type_ = body
+            case _:
+                return atoms
 
 
 def bare(type_: Type) -> Type:

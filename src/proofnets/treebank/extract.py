@@ -10,7 +10,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Judgement, Net
 from proofnets.logic.nets import links_of_term
 from proofnets.treebank.alpino import Tree
-from proofnets.treebank.derive import Derivation
+from proofnets.treebank.derive import Derived
 from proofnets.treebank.graph import graph_of
 from proofnets.treebank.normalise import ExtractionError, normalise
 from proofnets.treebank.samples import Sample
@@ -33,12 +33,12 @@ def extract(tree: Tree) -> Sample:
     return Sample(tree.tokens, tuple(entries), derivation.goal, net.links, id=tree.id)
 
 
-def _derive(tree: Tree) -> Derivation:
+def _derive(tree: Tree) -> Derived:
     """Derive a tree; what its conjuncts do not share in a uniform way, they do not share, and each goes without it."""
     forgotten: frozenset[int] = frozenset()
     while True:
         try:
-            return Derivation(normalise(graph_of(tree), forgotten))
+            return Derived(normalise(graph_of(tree), forgotten))
         except ExtractionError as error:
             if error.index is None or error.index in forgotten:
                 raise
