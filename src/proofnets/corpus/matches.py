@@ -87,7 +87,7 @@ class Matches:
         return int(number)
 
     def counts(self, *keys: str) -> Any:
-        """How many matches there are for each combination of keys (`V.word`, `document`), most first: an Arrow table."""
+        """How many matches there are of each combination of keys (`V.word`, `document`): an Arrow table, most first."""
         parsed = [parse_key(key, self.pattern) for key in keys]
         if len(set(parsed)) != len(parsed):
             raise ProofNetsError(f"matches are counted by each key once, not by {', '.join(map(str, parsed))}")
@@ -98,22 +98,7 @@ class Matches:
 
     def table(self) -> Any:
         """The matches as an Arrow table, a row each: where it is, the sentence, and the features of each node."""
-        columns: dict[str, list[Any]] = {name: [] for name in self.columns}
-        for match in self:
-            for values, value in zip(columns.values(), self.row(match), strict=True):
-                values.append(value)
-        return _table(columns)
-
-    @property
-    def columns(self) -> list[str]:
-        """The columns of the table."""
-        of_nodes = [f"{node}.{feature}" for node in self.pattern.body.nodes for feature in NODE_FEATURES]
-        return [*_PLACE, "text", *of_nodes]
-
-    def row(self, match: Match) -> list[str | int | float | None]:
-        """A match as a row of the table."""
-        of_nodes = [match.feature(node, feature) for node in self.pattern.body.nodes for feature in NODE_FEATURES]
-        return [*(getattr(match.reading, name) for name in _PLACE), match.reading.text, *of_nodes]
+        return match_table(self.pattern.body.nodes, self)
 
 
 _PLACE = ("document", "paragraph", "sentence", "start", "end", "reading")
@@ -121,14 +106,34 @@ _WHOLE_NUMBERS = {"paragraph", "sentence", "start", "end", "reading", "length", 
 _DECIMALS = {"score", "confidence"}
 
 
-def _table(columns: Mapping[str, list[Any]]) -> Any:
+def columns(nodes: Iterable[str]) -> list[str]:
+    """The columns of a table of matches."""
+    return [*_PLACE, "text", *(f"{node}.{feature}" for node in nodes for feature in NODE_FEATURES)]
+
+
+def row(match: Match) -> list[str | int | float | None]:
+    """A match as a row of the table."""
+    of_nodes = [match.feature(node, feature) for node in match.nodes for feature in NODE_FEATURES]
+    return [*(getattr(match.reading, name) for name in _PLACE), match.reading.text, *of_nodes]
+
+
+def match_table(nodes: Iterable[str], matches: Iterable[Match]) -> Any:
+    """Matches of a pattern with these nodes, as an Arrow table."""
+    values: dict[str, list[Any]] = {name: [] for name in columns(nodes)}
+    for match in matches:
+        for column, value in zip(values.values(), row(match), strict=True):
+            column.append(value)
+    return _table(values)
+
+
+def _table(values: Mapping[str, list[Any]]) -> Any:
     """An Arrow table of features, `V.word` and the like: the last part of a column's name tells its type."""
 
     def kind(name: str) -> Any:
         feature = name.rpartition(".")[2]
         return pa.int64() if feature in _WHOLE_NUMBERS else pa.float64() if feature in _DECIMALS else pa.string()
 
-    return pa.table(columns, schema=pa.schema([(name, kind(name)) for name in columns]))
+    return pa.table(values, schema=pa.schema([(name, kind(name)) for name in values]))
 
 
 def search(
@@ -191,9 +196,10 @@ class _Corpus:
         timer = Timer(min(self.deadline.moment - monotonic(), _LONGEST_TIMER), self.connection.interrupt)
         timer.start()
         try:
-            return self.connection.execute(sql, used).fetchall()
+            rows: list[Any] = self.connection.execute(sql, used).fetchall()
         finally:
             timer.cancel()
+        return rows
 
     def shaped(self, table: ShapeTable, parameters: Mapping[str, str | float]) -> Any:
         """The table of readings whose term fits a shape."""

@@ -230,7 +230,7 @@ class _Reader:
         return clauses
 
     def feature_clause(self, node: str) -> Clause:
-        """What stands behind a node and a dot: a feature and what it is compared with, another node's feature or values."""
+        """What stands behind a node and a dot: a feature, compared with values or with another node's feature."""
         feature = self.feature(NODE_FEATURES)
         kind = NODE_FEATURES[feature]
         before = self.position

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Dependency, Link, Term, Type, dependencies, parse_type, show_type
+from proofnets.logic import Link, Type, parse_type, show_type
 from proofnets.parser.analyses import Analysis, Parse, Status
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.tokens import Token
-from proofnets.treebank.samples import Sample, units
+from proofnets.render.deps_svg import token_edges
+from proofnets.treebank.samples import Sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class Reading:
     ends: tuple[int, ...]
     lemmas: tuple[str | None, ...]
     types: tuple[str | None, ...]
+    """Types as printed, `+` and None, as in a sample."""
     heads: tuple[int | None, ...]
     labels: tuple[str | None, ...]
     confidences: tuple[float | None, ...]
@@ -126,22 +128,37 @@ def readings(record: Record) -> Iterator[Reading]:
     tokens = tuple(token.text for token in parse.tokens)
     nothing = (None,) * len(tokens)
     bare = Reading(
-        *(place.document, place.paragraph, place.sentence, place.start, place.end),
-        *(parse.text, parse.status, parse.error),
-        *(0, False, None, None, None, None, None),
-        tokens,
-        tuple(token.start for token in parse.tokens),
-        tuple(token.end for token in parse.tokens),
-        record.lemmas or nothing,
-        *(nothing, nothing, nothing, nothing),
-        (),
+        document=place.document,
+        paragraph=place.paragraph,
+        sentence=place.sentence,
+        start=place.start,
+        end=place.end,
+        text=parse.text,
+        status=parse.status,
+        error=parse.error,
+        reading=0,
+        proved=False,
+        score=None,
+        frequency=None,
+        confidence=None,
+        goal=None,
+        term=None,
+        tokens=tokens,
+        starts=tuple(token.start for token in parse.tokens),
+        ends=tuple(token.end for token in parse.tokens),
+        lemmas=record.lemmas or nothing,
+        types=nothing,
+        heads=nothing,
+        labels=nothing,
+        confidences=nothing,
+        links=(),
     )
     if not parse.analyses:
         yield bare
     sure = record.confidences or (Confidence(),) * len(parse.analyses)
     for number, (analysis, confidence) in enumerate(zip(parse.analyses, sure, strict=True), 1):
-        sample, term = analysis.sample, analysis.net.term if analysis.net else None
-        edges = _edges(sample, term) if term else {}
+        sample, net = analysis.sample, analysis.net
+        edges = {edge.dependent: edge for edge in token_edges(net, sample)} if net else {}
         yield replace(
             bare,
             reading=number,
@@ -150,20 +167,13 @@ def readings(record: Record) -> Iterator[Reading]:
             frequency=analysis.frequency,
             confidence=confidence.whole,
             goal=show_type(sample.goal),
-            term=str(term) if term else None,
+            term=str(net.term) if net else None,
             types=tuple(show_type(entry) if isinstance(entry, Type) else entry for entry in sample.types),
             heads=tuple(edges[n].head if n in edges else None for n in range(1, len(tokens) + 1)),
             labels=tuple(edges[n].label if n in edges else None for n in range(1, len(tokens) + 1)),
             confidences=confidence.tokens or nothing,
             links=sample.links,
         )
-
-
-def _edges(sample: Sample, term: Term) -> dict[int, Dependency]:
-    """The dependencies by the number of the dependent token; a multi-word unit is its first token."""
-    first = {0: 0} | {word: unit[0] for word, unit in units(sample).items()}
-    edges = (Dependency(first[e.head], first[e.dependent], e.label) for e in dependencies(term))
-    return {edge.dependent: edge for edge in edges}
 
 
 def record(rows: Sequence[Reading]) -> Record:
@@ -174,7 +184,7 @@ def record(rows: Sequence[Reading]) -> Record:
     analyses, confidences = [], []
     for row in rows:
         if row.goal is not None:
-            types = tuple(entry if entry in (None, "+") else parse_type(entry) for entry in row.types)
+            types = tuple(None if entry is None else "+" if entry == "+" else parse_type(entry) for entry in row.types)
             sample = Sample("", row.tokens, types, parse_type(row.goal), row.links)
             analyses.append(Analysis(sample, row.score, row.frequency))
             known = any(value is not None for value in row.confidences)

@@ -1,8 +1,8 @@
 """Shapes: terms with holes, matched against terms.
 
 A shape is written as a term is (`R (λx^obj._)^body`). A name in it is a node of the pattern and stands for that
-node's word; a text in quotes is a word itself; `_` is any term, and any label; `[t]` is any term that has t somewhere in
-it. A term fits a pattern's shape if any of its parts does.
+node's word; a text in quotes is a word itself; `_` is any term, and any label; `[t]` is any term that has t somewhere
+in it. A term fits a pattern's shape if any of its parts does.
 """
 
 from __future__ import annotations

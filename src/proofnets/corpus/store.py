@@ -106,7 +106,7 @@ def read_records(path: str | Path) -> Iterator[Record]:
     for file in store_files(path):
         rows: list[Reading] = []
         for row in read_readings(file):
-            if rows and row.reading <= 1:
+            if rows and (row.reading <= rows[-1].reading or (row.place, row.text) != (rows[-1].place, rows[-1].text)):
                 yield _verified(file, rows)
                 rows = []
             rows.append(row)
@@ -173,5 +173,6 @@ def _opened(file: Path) -> Iterator[Any]:
 
 def _rows(table: Any) -> Iterator[Reading]:
     for values in table.select(COLUMNS).cast(SCHEMA).to_pylist():
-        values["links"] = tuple((link["positive"], link["negative"]) for link in values["links"])
-        yield Reading(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
+        links = [(link["positive"], link["negative"]) for link in values.pop("links")]
+        plain: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items()}
+        yield Reading(**plain, links=tuple(links))
