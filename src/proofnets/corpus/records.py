@@ -11,7 +11,7 @@ from proofnets.parser.analyses import Analysis, Parse, Status
 from proofnets.parser.inputs import from_tokens
 from proofnets.parser.tokens import Token
 from proofnets.render.deps_svg import token_edges
-from proofnets.treebank.samples import Sample
+from proofnets.treebank.samples import Entry, Sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +176,10 @@ def readings(record: Record) -> Iterator[Reading]:
         )
 
 
+def _entry(text: str | None) -> Entry:
+    return "+" if text == "+" else parse_type(text) if text is not None else None
+
+
 def record(rows: Sequence[Reading]) -> Record:
     """The record that the rows of one sentence stand for; its nets are verified anew."""
     first = rows[0]
@@ -184,7 +188,7 @@ def record(rows: Sequence[Reading]) -> Record:
     analyses, confidences = [], []
     for row in rows:
         if row.goal is not None:
-            types = tuple(None if entry is None else "+" if entry == "+" else parse_type(entry) for entry in row.types)
+            types = tuple(map(_entry, row.types))
             sample = Sample("", row.tokens, types, parse_type(row.goal), row.links)
             analyses.append(Analysis(sample, row.score, row.frequency))
             known = any(value is not None for value in row.confidences)
