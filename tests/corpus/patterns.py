@@ -9,6 +9,7 @@ from operator import eq, ge, gt, le, lt, ne
 from types import MappingProxyType
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from proofnets.corpus import Confidence, Record
@@ -151,7 +152,8 @@ def patterns(draw: st.DrawFn) -> Pattern:
     pattern = Pattern(_body(draw, (), own), tuple(without), tests)
     shared = [name for _, value in type_tests(pattern) for name in variables(value)]
     free = {name for test, value in type_tests(pattern) if not can_share(test) for name in variables(value)}
-    return pattern if not any(shared.count(name) > 1 for name in free) else Pattern(Body(own), (), ())
+    assume(not any(shared.count(name) > 1 for name in free))
+    return pattern
 
 
 def _body(draw: st.DrawFn, outer: tuple[str, ...], nodes: tuple[str, ...]) -> Body:
@@ -246,8 +248,12 @@ class _Sentence:
         self.analysis = analysis
         self.whole: Mapping[str, Any] = {
             **{name: getattr(record.place, name) for name in ("document", "paragraph", "sentence")},
-            "text": parse.text, "status": parse.status, "reading": reading, "length": size,
-            "goal": analysis and analysis.sample.goal, "score": analysis and analysis.score,
+            "text": parse.text,
+            "status": parse.status,
+            "reading": reading,
+            "length": size,
+            "goal": analysis and analysis.sample.goal,
+            "score": analysis and analysis.score,
             "confidence": confidence.whole,
         }
         self.tokens: list[dict[str, Any]] = []
@@ -262,7 +268,10 @@ class _Sentence:
             head, label = edges.get(index, (None, None))
             self.tokens.append(
                 {
-                    "word": token.text, "index": index, "head": head, "label": label,
+                    "word": token.text,
+                    "index": index,
+                    "head": head,
+                    "label": label,
                     "lemma": record.lemmas[index - 1] if record.lemmas else None,
                     "type": entry if isinstance(entry, Type) else None,
                     "confidence": confidence.tokens[index - 1] if confidence.tokens else None,
