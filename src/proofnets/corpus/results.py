@@ -25,7 +25,7 @@ from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import Drawing, clean_run, stack
 from proofnets.render.sentences import pieces
 from proofnets.render.svg import draw_links
-from proofnets.table import show_table, visible
+from proofnets.table import on_one_line, show_table, visible
 
 Nodes: TypeAlias = Sequence[str]
 """The nodes of the pattern."""
@@ -143,7 +143,8 @@ def csv_counts(table: Table) -> Iterator[str]:
 
 def _csv_row(values: Sequence[Any]) -> str:
     line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(values)
+    cells = (on_one_line(value) if isinstance(value, str) else value for value in values)
+    csv.writer(line, lineterminator="\n").writerow(cells)
     return line.getvalue()
 
 
