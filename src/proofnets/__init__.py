@@ -22,8 +22,8 @@ Where to begin:
   `evaluate` compares a parser with them.
 
 Each name is imported from its room when it is first asked for, so that importing this package takes no time. The rooms
-have more: `proofnets.logic`, `.derivation`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.corpus`, `.server` and, with
-torch, `.network`, `.training` and `.export`.
+have more: `proofnets.logic`, `.derivation`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.corpus`, `.server` and,
+with torch, `.network`, `.training` and `.export`.
 """
 
 from typing import TYPE_CHECKING

@@ -8,12 +8,9 @@ from random import Random
 from hypothesis import strategies as st
 
 from proofnets.corpus import Confidence, Place, Record
+from proofnets.derivation import Analysis, Derivation, Entry, Parse, Token
 from proofnets.logic import net_of
-from proofnets.parser.analyses import Analysis, Parse
 from proofnets.parser.inputs import from_tokens
-from proofnets.parser.tokens import Token
-from proofnets.treebank import Sample
-from proofnets.treebank.samples import Entry
 from tests.logic.derivations import random_derivation
 
 LEMMAS = ("de", "man", None)
@@ -36,13 +33,13 @@ def random_record(seed: int, size: int) -> Record:
         types += [type_, *["+"] * more]  # type: ignore[list-item]
     links = net_of(derivation.term, derivation.judgement).links
     best = Analysis(
-        Sample("", tuple(tokens), tuple(types), derivation.judgement.goal, links), random.choice([None, -0.5])
+        Derivation(tuple(tokens), tuple(types), derivation.judgement.goal, links), random.choice([None, -0.5])
     )
-    unproved = replace(best, sample=replace(best.sample, links=()), score=-1.5, frequency=0.25)
+    unproved = replace(best, derivation=replace(best.derivation, links=()), score=-1.5, frequency=0.25)
     analyses = random.choice([(best,), (best,), (best, unproved), (unproved,), ()])
     sentence = from_tokens(tokens)
     error = "" if analyses else random.choice(["", "too long"])
-    parse = Parse(sentence.text, sentence.tokens, analyses, error)
+    parse = Parse(sentence.text, sentence.tokens, analyses, error, random.random() < 0.2)
     lemmas = tuple(random.choice(LEMMAS) for _ in tokens)
     sure = tuple(
         Confidence(random.choice([None, 0.25, 0.95]), tuple(random.choice([None, 0.3, 0.8]) for _ in tokens))

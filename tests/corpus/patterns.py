@@ -32,6 +32,7 @@ from proofnets.corpus.patterns import (
 )
 from proofnets.corpus.shapes import Abstracted, AnyTerm, Applied, Bound, GivenWord, Marked, NodeWord, Shape, Within
 from proofnets.corpus.shapes import nodes as nodes_of_shape
+from proofnets.derivation import Analysis, to_dict, units
 from proofnets.logic import (
     Abstraction,
     Application,
@@ -47,8 +48,6 @@ from proofnets.logic import (
 )
 from proofnets.logic.scanner import quote
 from proofnets.logic.terms import words
-from proofnets.parser.analyses import Analysis, to_dict
-from proofnets.treebank.samples import units
 
 NODES = ("A", "B", "C")
 WORDS = ("de", "man", "die", "x", "een man", ",", "Haag", "';--")
@@ -252,7 +251,7 @@ class _Sentence:
             "status": parse.status,
             "reading": reading,
             "length": size,
-            "goal": analysis and analysis.sample.goal,
+            "goal": analysis and analysis.derivation.goal,
             "score": analysis and analysis.score,
             "confidence": confidence.whole,
         }
@@ -262,9 +261,9 @@ class _Sentence:
             shown = to_dict(parse)["analyses"][reading - 1]
             edges = {edge["dependent"]: (edge["head"], edge["label"]) for edge in shown.get("dependencies", [])}
             if analysis.proved:
-                edges |= {n: (unit[0], "mwp") for unit in units(analysis.sample).values() for n in unit[1:]}
+                edges |= {n: (unit[0], "mwp") for unit in units(analysis.derivation).values() for n in unit[1:]}
         for index, token in enumerate(parse.tokens, 1):
-            entry = analysis.sample.types[index - 1] if analysis else None
+            entry = analysis.derivation.types[index - 1] if analysis else None
             head, label = edges.get(index, (None, None))
             self.tokens.append(
                 {
@@ -330,7 +329,7 @@ class _Sentence:
     def has_shape(self, shape: Shape, nodes: dict[str, int]) -> bool:
         if self.analysis is None or self.analysis.net is None:
             return False
-        firsts = {unit[0]: word for word, unit in units(self.analysis.sample).items()}
+        firsts = {unit[0]: word for word, unit in units(self.analysis.derivation).items()}
         positions = {node: firsts.get(index, 0) for node, index in nodes.items()}
         return any(_has(shape, part, positions, {}) for part in _subterms(self.analysis.net.term))
 

@@ -10,7 +10,7 @@ import pytest
 
 from proofnets.corpus import Place, Record, read_records, record_of_sample, search, write_records
 from proofnets.corpus.results import RESULT_FORMATS, TextFormat
-from proofnets.parser.analyses import Parse
+from proofnets.derivation import Parse
 from proofnets.treebank.samples import from_json
 from tests.commands.running import Terminal, assert_one_sentence, run
 from tests.corpus.corpora import tokens_of

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from proofnets.corpus import Place, Record, read_records, write_records
 from proofnets.corpus.records import readings, record, record_of_sample
 from proofnets.corpus.store import COLUMNS, SCHEMA, read_readings
+from proofnets.derivation import Parse
 from proofnets.errors import ProofNetsError
-from proofnets.parser.analyses import Parse
 from proofnets.treebank.samples import from_json
 from tests.corpus.corpora import random_record, records, tokens_of
 

@@ -26,9 +26,9 @@ from proofnets.corpus.shapes import find
 from proofnets.corpus.sql import ROWS_A_FILE, Query, ShapeTable, TypeTable, compile_pattern, parse_key
 from proofnets.corpus.store import read_readings, store_files, write_records
 from proofnets.deadline import Deadline, TimeUpError
+from proofnets.derivation import Parse
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, parse_term, parse_type, show_type
-from proofnets.parser.analyses import Parse
 from proofnets.treebank.samples import read_samples
 
 SECONDS = 60.0

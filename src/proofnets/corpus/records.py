@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from proofnets.derivation import Analysis, Derivation, Entry, Parse, Token, token_edges
+from proofnets.derivation.analyses import Status
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Link, Type, parse_type, show_type
-from proofnets.parser.analyses import Analysis, Parse, Status
 from proofnets.parser.inputs import from_tokens
-from proofnets.parser.tokens import Token
-from proofnets.render.deps_svg import token_edges
-from proofnets.treebank.samples import Entry, Sample
+from proofnets.treebank.samples import Sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +89,7 @@ class Reading:
     status: Status
     """Of the sentence."""
     error: str
+    timed_out: bool
     reading: int
     """Counted from 1; 0 if the sentence has no analysis."""
     proved: bool
@@ -118,7 +118,7 @@ class Reading:
 def record_of_sample(sample: Sample) -> Record:
     """A sample of a treebank as a record: its id is that of the document."""
     sentence = from_tokens(sample.tokens)
-    analysis = Analysis(replace(sample, id=""), None)
+    analysis = Analysis(Derivation(sample.tokens, sample.types, sample.goal, sample.links), None)
     return Record(Parse(sentence.text, sentence.tokens, (analysis,)), Place(sample.id))
 
 
@@ -136,6 +136,7 @@ def readings(record: Record) -> Iterator[Reading]:
         text=parse.text,
         status=parse.status,
         error=parse.error,
+        timed_out=parse.timed_out,
         reading=0,
         proved=False,
         score=None,
@@ -157,8 +158,8 @@ def readings(record: Record) -> Iterator[Reading]:
         yield bare
     sure = record.confidences or (Confidence(),) * len(parse.analyses)
     for number, (analysis, confidence) in enumerate(zip(parse.analyses, sure, strict=True), 1):
-        sample, net = analysis.sample, analysis.net
-        edges = {edge.dependent: edge for edge in token_edges(net, sample)} if net else {}
+        derivation, net = analysis.derivation, analysis.net
+        edges = {edge.dependent: edge for edge in token_edges(derivation, net.term)} if net else {}
         yield replace(
             bare,
             reading=number,
@@ -166,13 +167,13 @@ def readings(record: Record) -> Iterator[Reading]:
             score=analysis.score,
             frequency=analysis.frequency,
             confidence=confidence.whole,
-            goal=show_type(sample.goal),
+            goal=show_type(derivation.goal),
             term=str(net.term) if net else None,
-            types=tuple(show_type(entry) if isinstance(entry, Type) else entry for entry in sample.types),
+            types=tuple(show_type(entry) if isinstance(entry, Type) else entry for entry in derivation.types),
             heads=tuple(edges[n].head if n in edges else None for n in range(1, len(tokens) + 1)),
             labels=tuple(edges[n].label if n in edges else None for n in range(1, len(tokens) + 1)),
             confidences=confidence.tokens or nothing,
-            links=sample.links,
+            links=derivation.links,
         )
 
 
@@ -189,12 +190,12 @@ def record(rows: Sequence[Reading]) -> Record:
     for row in rows:
         if row.goal is not None:
             types = tuple(map(_entry, row.types))
-            sample = Sample("", row.tokens, types, parse_type(row.goal), row.links)
-            analyses.append(Analysis(sample, row.score, row.frequency))
+            derivation = Derivation(row.tokens, types, parse_type(row.goal), row.links)
+            analyses.append(Analysis(derivation, row.score, row.frequency))
             known = any(value is not None for value in row.confidences)
             confidences.append(Confidence(row.confidence, row.confidences if known else ()))
     return Record(
-        Parse(first.text, tokens, tuple(analyses), first.error),
+        Parse(first.text, tokens, tuple(analyses), first.error, first.timed_out),
         first.place,
         first.lemmas if any(lemma is not None for lemma in first.lemmas) else (),
         tuple(confidences) if any(confidence != Confidence() for confidence in confidences) else (),

@@ -35,6 +35,7 @@ SCHEMA = pa.schema(
         pa.field("text", pa.string(), nullable=False),
         pa.field("status", pa.string(), nullable=False),
         pa.field("error", pa.string(), nullable=False),
+        pa.field("timed_out", pa.bool_(), nullable=False),
         pa.field("reading", pa.int32(), nullable=False),
         pa.field("proved", pa.bool_(), nullable=False),
         pa.field("score", pa.float64()),
