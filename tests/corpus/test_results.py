@@ -88,7 +88,10 @@ def test_no_word_breaks_out_of_a_format(parsed: Path, name: str) -> None:
 
 
 def test_wrong_use_is_told_in_one_sentence(parsed: Path) -> None:
-    assert_one_sentence(run("search", parsed, "pattern { V -[su]-> }"), "column 21: expected the name of a node")
+    wrong = run("search", parsed, "pattern { V -[su]-> }")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert wrong.err.startswith("proofnets: column 21: expected the name of a node, found '}'\n")
+    assert wrong.err.splitlines()[2] == " " * 20 + "^"  # below what is wrong
     assert_one_sentence(run("search", parsed, "pattern { }", "--format", "pdf"), "no format 'pdf': choose text, json")
     assert_one_sentence(run("search", "nowhere.parquet", "pattern { }"), "nowhere.parquet is not there")
     nothing = run("search", parsed, "pattern { A [word=zzz] }")
