@@ -12,7 +12,20 @@ import pytest
 
 import proofnets
 
-HEAVY = {"numpy", "onnxruntime", "tokenizers", "torch", "transformers", "typer", "rich", "fastapi", "xml", "json"}
+HEAVY = {
+    "numpy",
+    "pyarrow",
+    "duckdb",
+    "onnxruntime",
+    "tokenizers",
+    "torch",
+    "transformers",
+    "typer",
+    "rich",
+    "fastapi",
+    "xml",
+    "json",
+}
 
 
 def loaded(code: str) -> set[str]:
@@ -48,7 +61,7 @@ def test_a_name_loads_no_more_than_its_room() -> None:
     assert "numpy" not in loaded("from proofnets import extract_all, read_samples")
 
 
-@pytest.mark.parametrize("room", ["evaluation", "logic", "parser", "render", "treebank"])
+@pytest.mark.parametrize("room", ["corpus", "evaluation", "logic", "parser", "render", "treebank"])
 def test_a_room_has_all_that_it_names(room: str) -> None:
     here = import_module(f"proofnets.{room}")
     assert [name for name in here.__all__ if not hasattr(here, name)] == []

@@ -16,12 +16,14 @@ Where to begin:
   Dependency(head=0, dependent=2, label='root')
 
 - Pictures and files. `"".join(FORMATS["svg"].render(parses))`; `FORMATS` has all formats of the command line.
+- Many sentences. `write_records` keeps parses in a Parquet file, `read_records` reads them back, and
+  `search("parsed.parquet", "pattern { V -[su]-> S }")` finds what is in them.
 - Treebanks. `extract_all` turns trees into `Sample`s, `read_samples` and `write_samples` keep them in files, and
   `evaluate` compares a parser with them.
 
 Each name is imported from its room when it is first asked for, so that importing this package takes no time. The rooms
-have more: `proofnets.logic`, `.derivation`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.server` and, with
-torch, `.network`, `.training` and `.export`.
+have more: `proofnets.logic`, `.derivation`, `.treebank`, `.parser`, `.evaluation`, `.render`, `.corpus`, `.server` and,
+with torch, `.network`, `.training` and `.export`.
 """
 
 from typing import TYPE_CHECKING
@@ -32,6 +34,7 @@ from proofnets.lazy import lazily
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from proofnets.corpus import read_records, search, write_records
     from proofnets.derivation import Analysis, Derivation, Parse
     from proofnets.evaluation import evaluate
     from proofnets.logic import (
@@ -68,6 +71,7 @@ else:
         "proofnets.parser",
         "proofnets.treebank",
         "proofnets.evaluation",
+        "proofnets.corpus",
     )
 
 __all__ = [
@@ -100,9 +104,12 @@ __all__ = [
     "parse_term",
     "parse_type",
     "proofs",
+    "read_records",
     "read_samples",
+    "search",
     "show_judgement",
     "show_term",
     "show_type",
+    "write_records",
     "write_samples",
 ]

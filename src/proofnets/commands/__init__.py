@@ -23,6 +23,7 @@ from proofnets.commands import (
     merge,
     parse,
     prove,
+    search,
     serve,
     shrink_encoder,
     silver,
@@ -61,6 +62,7 @@ proofnets parse --help
 COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (parse.parse, parse.EXAMPLES),
     (prove.prove, prove.EXAMPLES),
+    (search.search, search.EXAMPLES),
     (extract.extract, extract.EXAMPLES),
     (merge.merge, merge.EXAMPLES),
     (check.check, check.EXAMPLES),

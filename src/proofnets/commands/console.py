@@ -45,6 +45,7 @@ def paragraphs(path: Path) -> Iterator[str]:
 NEEDED = {
     "train": ("torch", "transformers", "safetensors", "onnx", "onnxscript", "matplotlib"),
     "serve": ("fastapi", "uvicorn"),
+    "corpus": ("pyarrow", "duckdb"),
 }
 """What commands import that need an extra of the package."""
 
@@ -222,3 +223,9 @@ class Tally:
             self.unproved += parse.status != "proved"
             self.timed_out += parse.timed_out
             yield parse
+
+    def or_error(self) -> Iterator[Parse]:
+        """The same; an error at the end if there was none."""
+        yield from self
+        if not self.total:
+            raise ProofNetsError("there is no sentence in the input")

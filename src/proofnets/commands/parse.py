@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import Tally, counted, outputs, paragraphs, track, write_parses
+from proofnets.commands.console import Tally, counted, outputs, paragraphs, require, track, write_parses
 from proofnets.commands.options import FormatName, Jobs, ModelName, Output, Seconds, Unconstrained
 from proofnets.errors import ProofNetsError
 from proofnets.render import find_format
@@ -19,6 +20,7 @@ proofnets parse "De strategie die ze volgen is eeuwenoud."
 proofnets parse -i news.txt --format json -o news.jsonl -j 2
 proofnets parse --beam 5 --readings 3 "Jan ziet de man met de verrekijker."
 proofnets parse --format html -i letter.txt -o letter.html
+proofnets parse -i news.txt -o news.parquet -j 2
 echo "Ze slapen ." | proofnets parse --pretokenised -i -
 """
 
@@ -49,7 +51,11 @@ def parse(
     output: Output = None,
 ) -> None:
     """Parse Dutch text to checked proofs. Exit code 1 if a sentence has none."""
-    chosen = find_format(format)
+    chosen, kept = find_format(format), output is not None and output.suffix == ".parquet"
+    if kept:
+        require("corpus")
+        if format != "term":
+            raise ProofNetsError(f"{output} will be Parquet, which has everything: leave out --format {format}")
     if bool(text) == bool(input):
         raise ProofNetsError("give either sentences or --input, and not both")
     conllu = conllu or (input is not None and input.suffix == ".conllu")
@@ -71,10 +77,16 @@ def parse(
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
         parses = track(parses, None, "sentences")
     tally = Tally(parses)
-    with outputs(output) as (stream,):
-        write_parses(tally, chosen, stream)
-        if not tally.total:
-            raise ProofNetsError("there is no sentence in the input")
+    if output and kept:
+        from proofnets.corpus.records import Place, Record
+        from proofnets.corpus.store import write_records
+
+        document = str(input or "")
+        places = (Place(document, sentence=number) for number in count(1))
+        write_records(map(Record, tally.or_error(), places), output)
+    else:
+        with outputs(output) as (stream,):
+            write_parses(tally.or_error(), chosen, stream)
     if tally.timed_out:
         late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
         print(f"{late}: of these, the best that was found is shown", file=sys.stderr)

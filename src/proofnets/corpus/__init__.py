@@ -1,0 +1,36 @@
+"""Parses of many sentences: kept in Parquet files, and searched. It needs pyarrow and DuckDB (the extra `corpus`).
+
+Names are imported when they are first asked for.
+"""
+
+from typing import TYPE_CHECKING
+
+from proofnets.lazy import lazily
+
+if TYPE_CHECKING:
+    from proofnets.corpus.matches import Match, Matches, search
+    from proofnets.corpus.notation import parse_pattern
+    from proofnets.corpus.records import Confidence, Place, Reading, Record, record_of_sample
+    from proofnets.corpus.store import read_records, write_records
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        "proofnets.corpus.records",
+        "proofnets.corpus.notation",
+        "proofnets.corpus.store",
+        "proofnets.corpus.matches",
+    )
+
+__all__ = [
+    "Confidence",
+    "Match",
+    "Matches",
+    "Place",
+    "Reading",
+    "Record",
+    "parse_pattern",
+    "read_records",
+    "record_of_sample",
+    "search",
+    "write_records",
+]

@@ -1,0 +1,202 @@
+"""Records: parses with where they came from, and the readings, plain data, that the store has of them, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from proofnets.derivation import Analysis, Derivation, Entry, Parse, Token, token_edges
+from proofnets.derivation.analyses import Status
+from proofnets.errors import ProofNetsError
+from proofnets.logic import Link, Type, parse_type, show_type
+from proofnets.parser.inputs import from_tokens
+from proofnets.treebank.samples import Sample
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sentence came from: its id. What is not known is None.
+
+    >>> print(Place("brieven/a.txt", paragraph=2, sentence=1, start=310, end=352))
+    brieven/a.txt:2.1:310–352
+    """
+
+    document: str = ""
+    paragraph: int | None = None
+    """Counted from 1 in the document."""
+    sentence: int | None = None
+    """Counted from 1 in the paragraph, or in the document if paragraphs are not counted."""
+    start: int | None = None
+    end: int | None = None
+    """Where the sentence begins and ends in the file, in characters."""
+
+    def __str__(self) -> str:
+        numbers = ".".join(str(number) for number in (self.paragraph, self.sentence) if number is not None)
+        offsets = "" if self.start is None or self.end is None else f"{self.start}–{self.end}"
+        return ":".join(part for part in (self.document, numbers, offsets) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How sure a reading is, as probabilities: of the whole, and of each token's type. None where nobody said.
+
+    Four decimals are kept: more say nothing, and would take most of the room in the store.
+
+    >>> Confidence(0.987654, (0.5, None))
+    Confidence(whole=0.9877, tokens=(0.5, None))
+    """
+
+    whole: float | None = None
+    tokens: tuple[float | None, ...] = ()
+    """One for each token, or none at all."""
+
+    def __post_init__(self) -> None:
+        rounded = tuple(None if value is None else round(value, 4) for value in (self.whole, *self.tokens))
+        object.__setattr__(self, "whole", rounded[0])
+        object.__setattr__(self, "tokens", rounded[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A parse, and what is known of it besides."""
+
+    parse: Parse
+    place: Place = field(default_factory=Place)
+    lemmas: tuple[str | None, ...] = ()
+    """One for each token, or none at all."""
+    confidences: tuple[Confidence, ...] = ()
+    """One for each analysis, or none at all."""
+
+    def __post_init__(self) -> None:
+        if self.lemmas and len(self.lemmas) != len(self.parse.tokens):
+            raise ProofNetsError(f"{len(self.parse.tokens)} tokens cannot have {len(self.lemmas)} lemmas")
+        if self.confidences and len(self.confidences) != len(self.parse.analyses):
+            raise ProofNetsError("a record must have a confidence for each analysis, or for none")
+        if any(c.tokens and len(c.tokens) != len(self.parse.tokens) for c in self.confidences):
+            raise ProofNetsError("a reading must have a confidence for each token, or for none")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A row of the store: one analysis of a sentence, or none. Fields are the columns, in their order."""
+
+    document: str
+    paragraph: int | None
+    sentence: int | None
+    start: int | None
+    end: int | None
+    text: str
+    status: Status
+    """Of the sentence."""
+    error: str
+    timed_out: bool
+    reading: int
+    """Counted from 1; 0 if the sentence has no analysis."""
+    proved: bool
+    score: float | None
+    frequency: float | None
+    confidence: float | None
+    goal: str | None
+    term: str | None
+    tokens: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    lemmas: tuple[str | None, ...]
+    types: tuple[str | None, ...]
+    """Types as printed, `+` and None, as in a sample."""
+    heads: tuple[int | None, ...]
+    labels: tuple[str | None, ...]
+    confidences: tuple[float | None, ...]
+    links: tuple[Link, ...]
+
+    @property
+    def place(self) -> Place:
+        """Where the sentence came from."""
+        return Place(self.document, self.paragraph, self.sentence, self.start, self.end)
+
+
+def record_of_sample(sample: Sample) -> Record:
+    """A sample of a treebank as a record: its id is that of the document."""
+    sentence = from_tokens(sample.tokens)
+    analysis = Analysis(Derivation(sample.tokens, sample.types, sample.goal, sample.links), None)
+    return Record(Parse(sentence.text, sentence.tokens, (analysis,)), Place(sample.id))
+
+
+def readings(record: Record) -> Iterator[Reading]:
+    """The rows of a record: one for each analysis, or one that says that there is none."""
+    parse, place = record.parse, record.place
+    tokens = tuple(token.text for token in parse.tokens)
+    nothing = (None,) * len(tokens)
+    bare = Reading(
+        document=place.document,
+        paragraph=place.paragraph,
+        sentence=place.sentence,
+        start=place.start,
+        end=place.end,
+        text=parse.text,
+        status=parse.status,
+        error=parse.error,
+        timed_out=parse.timed_out,
+        reading=0,
+        proved=False,
+        score=None,
+        frequency=None,
+        confidence=None,
+        goal=None,
+        term=None,
+        tokens=tokens,
+        starts=tuple(token.start for token in parse.tokens),
+        ends=tuple(token.end for token in parse.tokens),
+        lemmas=record.lemmas or nothing,
+        types=nothing,
+        heads=nothing,
+        labels=nothing,
+        confidences=nothing,
+        links=(),
+    )
+    if not parse.analyses:
+        yield bare
+    sure = record.confidences or (Confidence(),) * len(parse.analyses)
+    for number, (analysis, confidence) in enumerate(zip(parse.analyses, sure, strict=True), 1):
+        derivation, net = analysis.derivation, analysis.net
+        edges = {edge.dependent: edge for edge in token_edges(derivation, net.term)} if net else {}
+        yield replace(
+            bare,
+            reading=number,
+            proved=analysis.proved,
+            score=analysis.score,
+            frequency=analysis.frequency,
+            confidence=confidence.whole,
+            goal=show_type(derivation.goal),
+            term=str(net.term) if net else None,
+            types=tuple(show_type(entry) if isinstance(entry, Type) else entry for entry in derivation.types),
+            heads=tuple(edges[n].head if n in edges else None for n in range(1, len(tokens) + 1)),
+            labels=tuple(edges[n].label if n in edges else None for n in range(1, len(tokens) + 1)),
+            confidences=confidence.tokens or nothing,
+            links=derivation.links,
+        )
+
+
+def _entry(text: str | None) -> Entry:
+    return "+" if text == "+" else parse_type(text) if text is not None else None
+
+
+def record(rows: Sequence[Reading]) -> Record:
+    """The record that the rows of one sentence stand for; its nets are verified anew."""
+    first = rows[0]
+    places = zip(first.tokens, first.starts, first.ends, strict=True)
+    tokens = tuple(Token(text, start, end) for text, start, end in places)
+    analyses, confidences = [], []
+    for row in rows:
+        if row.goal is not None:
+            types = tuple(map(_entry, row.types))
+            derivation = Derivation(row.tokens, types, parse_type(row.goal), row.links)
+            analyses.append(Analysis(derivation, row.score, row.frequency))
+            known = any(value is not None for value in row.confidences)
+            confidences.append(Confidence(row.confidence, row.confidences if known else ()))
+    return Record(
+        Parse(first.text, tokens, tuple(analyses), first.error, first.timed_out),
+        first.place,
+        first.lemmas if any(lemma is not None for lemma in first.lemmas) else (),
+        tuple(confidences) if any(confidence != Confidence() for confidence in confidences) else (),
+    )
