@@ -269,10 +269,11 @@ class _Compiler:
         """The condition that a test is, given the column of its feature."""
         if test.operator not in ("=", "<>"):
             return f"{column} {test.operator} {self.parameter(float(str(test.values[0])))}"
-        return f"{'NOT ' * (test.operator == '<>')}({self.any_of(test.values, column)})"
+        any_of = f"({self.any_of(test.values, column)})"
+        return any_of if test.operator == "=" else f"{column} IS NOT NULL AND NOT {any_of}"
 
     def any_of(self, values: Sequence[Value], column: str) -> str:
-        """The condition that a column has one of some values; unknown, as in SQL, if it has none at all."""
+        """The condition that a column has one of some values; unknown or false, as in SQL, if it has none at all."""
         types = tuple(value for value in values if isinstance(value, TypePattern))
         conditions = [
             f"regexp_full_match({column}, {self.parameter(value.text)})"
