@@ -36,7 +36,7 @@ _VALUE_SIZE = 10
 _GAP = 28
 _SLANT = 0.71
 """Columns are named at an angle of 45°: what a name takes of height and width, as a part of its length."""
-_LIGHTEST, _DARKEST = 0.05, 0.65
+LIGHTEST, DARKEST = 0.05, 0.45
 """How much colour an impossible and a certain link have: the text on it must stay legible."""
 _SHOWN = 0.005
 """The least probability whose figure is shown."""
@@ -116,7 +116,7 @@ def _draw_names(rows: Sequence[_Atom], columns: Sequence[_Atom]) -> Iterator[str
 
 
 def _draw_cell(atom: str, x: int, y: int, value: float, chosen: bool, words: str) -> Iterator[str]:
-    opacity = _LIGHTEST + (_DARKEST - _LIGHTEST) * min(max(value, 0.0), 1.0)
+    opacity = LIGHTEST + (DARKEST - LIGHTEST) * min(max(value, 0.0), 1.0)
     square = f'x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}"'
     yield f'<rect {colour(atom, "cell chosen" if chosen else "cell")}{words} {square} fill-opacity="{opacity:.2f}"/>'
     if chosen:
