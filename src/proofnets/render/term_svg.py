@@ -120,9 +120,14 @@ def _draw_node(nodes: list[_Node], places: list[float], here: int, numbers: Numb
     node, x, y = nodes[here], places[here], _LEVEL * nodes[here].level
     mark = f' data-word="{numbers[node.word]}"' if node.word else ""
     for child in node.children:
-        end = _LEVEL * nodes[child].level - nodes[child].top
-        path = f"M{x:.1f} {y + _DESCENT}L{places[child]:.1f} {decimal(end)}"
-        yield f'<path class="edge" stroke="currentColor" d="{path}"/>'
+        there, below = places[child], nodes[child]
+        path = f"M{x:.1f} {y + _DESCENT}"
+        for other in node.children:
+            # a label beside the child that is so wide that it reaches under the node: first sideways, then down
+            if other != child and nodes[other].top > below.top and nodes[other].width / 2 > abs(places[other] - x):
+                path += f"L{there:.1f} {decimal(_LEVEL * below.level - nodes[other].top)}"
+        path += f"L{there:.1f} {decimal(_LEVEL * below.level - below.top)}"
+        yield f'<path class="edge" stroke="currentColor" fill="none" d="{path}"/>'
     if node.label:
         yield draw_label(node.label, x, y, _SIZE, numbers, mark)
     else:
