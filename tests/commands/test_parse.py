@@ -121,3 +121,10 @@ def test_conllu_comes_in_and_goes_out() -> None:
     assert one == other
     assert one.text == "Ze slapen."
     assert [token.start for token in one.tokens] == [0, 3, 9]
+
+
+def test_a_file_for_every_sentence(tmp_path: Path) -> None:
+    result = command("Ze slapen. De man slaapt.", "--format", "json", "-o", tmp_path / "s{n}.json")
+    assert result.returncode == 0, result.stderr
+    texts = {path.name: json.loads(path.read_text(encoding="utf-8"))["text"] for path in tmp_path.iterdir()}
+    assert texts == {"s1.json": "Ze slapen.", "s2.json": "De man slaapt."}

@@ -34,6 +34,28 @@ def test_every_format(name: str) -> None:
         ElementTree.fromstring(result.out)
 
 
+def test_fragments_of_latex() -> None:
+    assert run("prove", "--format", "latex", "--fragment", "net", TWO_PROOFS).out.count(r"\begin{tikzpicture}") == 2
+    for wrong in (["--format", "latex", "--fragment", "all"], ["--fragment", "net"]):
+        result = run("prove", *wrong, TWO_PROOFS)
+        assert result.code == 2
+        assert "--fragment goes with --format latex, and is one of net, proof, deps, term" in result.err
+
+
+def test_pictures_are_converted_by_the_name_of_the_file(tmp_path: Path) -> None:
+    pytest.importorskip("typst", reason="typst is not installed")
+    for ending, start in (("pdf", b"%PDF-"), ("png", b"\x89PNG"), ("svg", b"<svg")):
+        assert run("prove", "--format", "svg-term", "-o", tmp_path / f"x-{{n:03}}.{ending}", TWO_PROOFS).code == 0
+        assert (tmp_path / f"x-001.{ending}").read_bytes().startswith(start)
+
+
+def test_a_text_is_no_picture(tmp_path: Path) -> None:
+    result = run("prove", "-o", tmp_path / "x.pdf", TWO_PROOFS)
+    assert result.code == 2
+    assert "is a picture, and term is none: give --format svg, svg-proof, svg-deps, svg-term" in result.err
+    assert not list(tmp_path.iterdir())
+
+
 def test_first_and_limit() -> None:
     assert run("prove", "--first", TWO_PROOFS).err == ""
 
@@ -99,12 +121,14 @@ def test_a_million_characters_of_junk(junk: bytes) -> None:
 
 def test_bytes_that_are_no_text() -> None:
     assert_one_sentence(run("prove", "-", stdin=b"np \xff |- np"), "UTF-8 at byte 4")
-    assert run("prove", "a\udcff:np |- np").out.startswith("a\ufffd : np")
+    assert run("prove", "a\udcff:np |- np").out.startswith("a\ufffd\n\na\ufffd : np")
 
 
 def test_standard_input() -> None:
     assert run("prove", "-", stdin=b"np |- np\r\n").code == 0
-    assert run("prove", "-", stdin=b"\xef\xbb\xbfze:np |- np").out.startswith("ze : np")  # after a byte order mark
+    assert run("prove", "-", stdin=b"\xef\xbb\xbfze:np |- np").out.startswith(
+        "ze\n\nze : np"
+    )  # after a byte order mark
 
 
 def test_unknown_format() -> None:

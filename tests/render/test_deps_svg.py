@@ -14,7 +14,20 @@ from proofnets.derivation.derivations import Derivation, units
 from proofnets.derivation.edges import token_edges
 from proofnets.logic import Net, parse_judgement, proofs
 from proofnets.render.deps_svg import draw_deps
-from tests.render.pictures import NETS, SVG, WIDTHS, check_layout, hostile, long_net, paper, parse, samples, texts
+from proofnets.render.drawing import text_width
+from tests.render.pictures import (
+    NETS,
+    SVG,
+    WIDTHS,
+    check_layout,
+    hostile,
+    long_net,
+    paper,
+    parse,
+    placed,
+    samples,
+    texts,
+)
 
 
 def arcs(root: ElementTree.Element) -> list[tuple[str, str]]:
@@ -61,6 +74,24 @@ def test_one_arc_an_edge_and_nothing_on_anything_else(data: st.DataObject, width
     assert len(heads) == len(edges)
     shown = [text.text for text in root.iter(f"{SVG}text") if text.get("data-word")]
     assert len(shown) == len(sample.tokens)
+
+
+@given(st.data(), WIDTHS)
+@settings(max_examples=60)
+def test_every_arrow_reaches_its_word(data: st.DataObject, width: float) -> None:
+    net = data.draw(NETS)
+    root = parse(draw_deps(net, data.draw(samples(net)), width=width))
+    words = {e.get("data-word"): (e, dx, dy) for e, dx, dy in placed(root) if e.tag == f"{SVG}text"}
+    for group, dx, dy in placed(root):
+        if group.get("class") != "arc":
+            continue
+        for path in group.iter(f"{SVG}path"):
+            if head := re.fullmatch(r"M(\S+) (\S+?)l-3 .*", path.attrib["d"]):
+                word, word_dx, word_dy = words[group.attrib["data-word"].split()[1]]
+                size = float(word.attrib["font-size"])
+                reach = text_width("".join(word.itertext()), size) / 2
+                assert abs(float(head[1]) + dx - float(word.attrib["x"]) - word_dx) <= reach
+                assert 0 < float(word.attrib["y"]) + word_dy - float(head[2]) - dy <= size
 
 
 @given(NETS)

@@ -29,9 +29,10 @@ def picture(net: Net) -> Drawing:
 @settings(max_examples=40)
 def test_a_cell_a_link_and_a_frame_a_chosen_one(net: Net) -> None:
     root = parse(picture(net))
-    cells = [rect.get("class") for rect in root.iter(f"{SVG}rect")]
-    assert len(cells) == sum(len(belief.negative) * len(belief.positive) for belief in beliefs(net))
-    assert cells.count("cell chosen") == len(net.links)
+    cells = [rect.attrib["class"] for rect in root.iter(f"{SVG}rect")]
+    size = sum(len(belief.negative) * len(belief.positive) for belief in beliefs(net))
+    assert sum(kind.startswith("cell ") for kind in cells) == size
+    assert sum(kind.startswith("cell chosen ") for kind in cells) == cells.count("frame") == len(net.links)
     check_layout(root)
 
 

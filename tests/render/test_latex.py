@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from proofnets.derivation.analyses import Parse
 from proofnets.logic import Atom, Diamond, Net, parse_judgement, proofs
+from proofnets.render import FORMATS
 from proofnets.render.drawing import text_width
 from proofnets.render.latex import deduction, render_latex
 from proofnets.render.tex import printable
@@ -59,7 +60,7 @@ def test_a_batch_is_one_document(tmp_path: Path) -> None:
         *(parse_of(application([(word, Diamond("su", Atom("np")))])) for word in HOSTILE),
     )
     assert document.count(r"\begin{document}") == 1
-    assert compile_(document, tmp_path) == 5 + 1 + 4 * len(HOSTILE)
+    assert compile_(document, tmp_path) == document.count(r"\begin{sheet}") >= 6 + 1 + 5 * len(HOSTILE)
 
 
 def test_the_papers_deduction() -> None:
@@ -67,18 +68,69 @@ def test_the_papers_deduction() -> None:
     assert page.count(r"\BinaryInfC") == 7
     assert page.count(r"\UnaryInfC") == 9
     assert r"\text{De strategie die ze volgen is eeuwenoud} \vdash \texttt{is}" in page
-    assert r"\AxiomC{$x$}" in page
+    assert r"\AxiomC{$[x]$}" in page
+    assert page.count(r"\RightLabel") == 8
+    assert r"\RightLabel{\tiny ${\multimap}\mathrm{I}\ x$}" in page
+    assert page.count(r"{\Diamond}\mathrm{I}") == 4
     lemma, rest = deduction(paper(), terms=True)
     assert r"\texttt{M₁} = (" in lemma
-    assert r"\texttt{M₁} : \mathrm{np}" in rest
+    assert r"\texttt{M₁} : \textcolor{hue0}{\mathrm{np}}" in rest
 
 
 def test_the_net_is_in_tikz() -> None:
-    document = document_of(parse_of(paper()))
-    assert document.count(r"\draw[link,") == 8
-    assert document.count(r"\draw[densely dashed]") == 2
-    assert r"$\overset{+}{\Diamond ^{\mathrm{body}}}$" in document
-    assert r"$\overset{-}{\mathrm{s}_{\mathrm{main}}^{\mathrm{15}}}$" in document
+    net = fragment("latex-net", paper())
+    (page,) = re.findall(r"\\else\n(.*)\\fi", net, re.DOTALL)
+    assert len(re.findall(r"\\draw\[hue\d", page)) == 8
+    assert page.count("dash pattern=on 1.80pt off 1.35pt") == 2
+    assert r"{$\Diamond$\textsuperscript{body}};" in page
+    assert r"{\textcolor{hue1}{s}\textcolor{hue1}{\textsubscript{main}}{\tiny\kern.3em15}};" in page
+    assert r"\providecolor{hue0}{HTML}{0A67AA}" in net
+
+
+def fragment(name: str, net: Net) -> str:
+    return "".join(FORMATS[name].render([parse_of(net)]))
+
+
+FRAGMENTS = [name for name in FORMATS if name.startswith("latex-")]
+
+
+@needs_tex
+@pytest.mark.parametrize("net", [paper, hostile, names, long_net])
+def test_fragments_stand_in_another_document_with_the_packages_that_they_name(
+    net: Callable[[], Net], tmp_path: Path
+) -> None:
+    for name in FRAGMENTS:
+        (tmp_path / f"{name}.tex").write_text(fragment(name, net()), encoding="utf-8")
+    needed = {package for name in FRAGMENTS for package in packages(fragment(name, net()))}
+    inputs = "\n".join(rf"\input{{{name}.tex}}" + "\n" for name in FRAGMENTS)
+    document = (
+        rf"\documentclass[twocolumn]{{article}}\usepackage[T1]{{fontenc}}\usepackage{{{','.join(sorted(needed))}}}"
+        "\n\\begin{document}\n" + inputs + "\\onecolumn\n" + inputs + "\\end{document}\n"
+    )
+    assert compile_(document, tmp_path) >= 2
+    log = (tmp_path / "proof.log").read_text(encoding="utf-8", errors="replace")
+    if net is not hostile:  # of words that cannot be broken
+        assert "Overfull" not in log
+
+
+def packages(text: str) -> list[str]:
+    """The packages that the first line of a fragment names."""
+    named = re.match(r"% This needs \\usepackage\{([a-z,]+)\}", text)
+    assert named
+    return named[1].split(",")
+
+
+@pytest.mark.parametrize("name", FRAGMENTS)
+@pytest.mark.parametrize("net", [paper, hostile, long_net])
+def test_a_fragment_is_no_document_and_whole(name: str, net: Callable[[], Net]) -> None:
+    text = fragment(name, net())
+    assert r"\documentclass" not in text
+    assert r"\begin{document}" not in text
+    for start in ("tikzpicture", "array"):
+        assert text.count(rf"\begin{{{start}}}") == text.count(rf"\end{{{start}}}")
+    assert text.count(r"\ifdim") == len(re.findall(r"\\fi\b", text))
+    unescaped = re.sub(r"\\[{}\\]", "", re.sub(r"(?m)(?<!\\)%.*$", "", text))
+    assert unescaped.count("{") == unescaped.count("}")
 
 
 def test_a_word_cannot_give_a_command() -> None:

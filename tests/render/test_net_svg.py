@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from proofnets.derivation.derivations import Derivation
 from proofnets.errors import StructureError
 from proofnets.logic import Atom, Frame, Implication, Judgement, Net, Type, Word, net_of, parse_judgement, proofs
+from proofnets.render.drawing import clean
 from proofnets.render.net_svg import draw_net, draw_structure
 from tests.render.pictures import (
     JUDGEMENT,
@@ -52,8 +53,8 @@ class Bracket:
 def brackets(root: ElementTree.Element) -> list[tuple[tuple[int, ...], Bracket]]:
     """The parts of the links, by row."""
     found = []
-    for group, _, dy in placed(root):
-        if group.get("class") != "link":
+    for group, dx, dy in placed(root):
+        if not group.get("class", "").startswith("link "):
             continue
         path = group[0].attrib["d"]
         match = re.fullmatch(r"M(\S+) (\S+?)(?:V(\S+)q0 -6 6 -6)?H([^q]+)(?:q6 0 6 6V(\S+))?", path)
@@ -62,7 +63,8 @@ def brackets(root: ElementTree.Element) -> list[tuple[tuple[int, ...], Bracket]]
         y = float(turn) - 6 if turn else float(start)
         feet = float(start) + dy if turn else None, float(foot) + dy if foot else None
         atoms = tuple(sorted(map(int, group.attrib["data-link"].split("-"))))
-        found.append((atoms, Bracket(float(left), feet[0], y + dy, float(end) + (6 if foot else 0), feet[1])))
+        right = float(end) + (6 if foot else 0)
+        found.append((atoms, Bracket(float(left) + dx, feet[0], y + dy, right + dx, feet[1])))
     return found
 
 
@@ -73,12 +75,12 @@ def test_the_papers_figure() -> None:
         for group in root.iterfind(f".//{SVG}g[@data-word]")
         if group.get("class") in ("word", "goal")
     }
-    assert labels["1"] == ["De", "□det", "+", "n0", "−", "np1", "+"]
-    assert labels["3"][:7] == ["die", "◇body", "+", "◇obj", "−", "pron3", "+"]
-    assert labels["0"] == ["⊢", "smain15", "−"]
+    assert labels["1"] == ["De", "□det", "+", "n 0", "−", "np 1", "+"]
+    assert labels["3"][:7] == ["die", "◇body", "+", "◇obj", "−", "pron 3", "+"]
+    assert labels["0"] == ["⊢", "smain 15", "−"]
     assert list(labels) == ["1", "2", "3", "4", "5", "6", "7", "0"]
     assert len(root.findall(f".//{SVG}path[@class='edge']")) == 16
-    assert len(root.findall(f".//{SVG}path[@stroke-dasharray]")) == 2
+    assert len(root.findall(f".//{SVG}path[@class='edge'][@stroke-dasharray]")) == 2
     assert root.findtext(f"{SVG}title") == "Proof net: De strategie die ze volgen is eeuwenoud"
     assert root.findtext(f"{SVG}desc") == " ".join(JUDGEMENT.split())
     assert float(root.attrib["width"]) < 1100
@@ -88,7 +90,7 @@ def test_a_modality_that_marks_no_implication_has_a_node() -> None:
     root = parse(draw_net(next(proofs(parse_judgement("x:□a np, f:□mod(◇b np ⊸ np) ⊢ □c np")))))
     labels = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
     assert [label for label in labels if label[0] in "◇□⊸"] == ["□a", "□mod", "◇b", "□c"]
-    assert not root.findall(f".//{SVG}path[@stroke-dasharray]")
+    assert not root.findall(f".//{SVG}path[@class='edge'][@stroke-dasharray]")
 
 
 @given(NETS)
@@ -135,6 +137,24 @@ def test_nothing_lies_on_anything_else(net: Net, width: float) -> None:
                     assert label.bottom < link.y or label.top >= foot - 1
 
 
+@given(NETS)
+@settings(max_examples=40)
+def test_a_link_that_is_cut_ends_with_the_word_that_it_leads_to(net: Net) -> None:
+    root = parse(draw_net(net, width=300))
+    captions = ("⊢", *net.frame.judgement.names)
+    for group, _, _ in placed(root):
+        if not group.get("class", "").startswith("link "):
+            continue
+        names = ["".join(text.itertext()) for text in group.iter(f"{SVG}text")]
+        atoms = sorted(map(int, group.attrib["data-link"].split("-")))
+        owners = {captions[net.frame.owners[net.frame.atoms[atom]]] for atom in atoms}
+        for name in names:
+            word, _, index = name.rpartition(" ")
+            assert int(index) in atoms
+            assert any(clean(owner).startswith(word.strip("\u2068\u2069").removesuffix("…")) for owner in owners)
+        assert len(names) == 2 - group[0].attrib["d"].count("V")
+
+
 @given(NETS, WIDTHS)
 @settings(max_examples=60)
 def test_links_cross_only_where_they_must(net: Net, width: float) -> None:
@@ -172,7 +192,7 @@ def test_a_multi_word_unit_carries_the_numbers_of_its_tokens() -> None:
 def test_a_structure_need_not_be_a_net() -> None:
     frame = Frame(parse_judgement("np, np, s ⊸ s ⊢ s"))
     picture = draw_structure(frame, [(3, 2)]).document()
-    assert picture.count('class="link"') == 1
+    assert picture.count('class="link ') == 1
     assert "Proof structure" in picture
     assert draw_structure(frame, []).document().count("data-atom") == 5
     with pytest.raises(StructureError, match="no such link: 9–2"):
@@ -185,4 +205,4 @@ def test_deep_types(left: bool) -> None:
     for _ in range(3000):
         type_ = Implication(type_, Atom("b")) if left else Implication(Atom("b"), type_)
     picture = draw_net(net_of(Word("w", 1), Judgement(("w",), (type_,), type_)), width=inf).document()
-    assert picture.count('class="link"') == 3001
+    assert picture.count('class="link ') == 3001

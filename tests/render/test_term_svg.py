@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +23,19 @@ from proofnets.logic import (
 )
 from proofnets.logic.terms import APPLICATION, Abstraction, Application, Lambda, Mark, symbols
 from proofnets.render.term_svg import draw_term
-from tests.render.pictures import NETS, SVG, check_layout, hostile, long_net, paper, parse, samples, texts, words_of
+from tests.render.pictures import (
+    NETS,
+    SVG,
+    check_layout,
+    hostile,
+    long_net,
+    paper,
+    parse,
+    placed,
+    samples,
+    texts,
+    words_of,
+)
 
 
 def test_the_papers_term() -> None:
@@ -28,8 +43,8 @@ def test_the_papers_term() -> None:
     check_layout(root)
     words = [text.content for text in texts(root)]
     assert [w for w in words if len(w) > 1 and not w.startswith("λ")] == [
-        *("is", "eeuwenoud", "predc", "su", "mod", "die", "body"),
-        *("volgen", "ze", "su", "De", "det", "strategie"),
+        *("is", "eeuwenoud", "◇predc", "◇su", "□mod", "die", "◇body"),
+        *("volgen", "ze", "◇su", "De", "□det", "strategie"),
     ]
     assert "λxobj" in words
     assert len(root.findall(f".//{SVG}circle")) == 7
@@ -46,9 +61,25 @@ def test_every_symbol_is_there_and_nothing_on_anything_else(net: Net) -> None:
     labels = [text for text in root.iter(f"{SVG}text") if text.get("class") != "role"]
     assert len(labels) == leaves
     roles = "".join(text.text or "" for text in root.iter(f"{SVG}text") if text.get("class") == "role")
-    assert sum(len(s.label) for s in found if isinstance(s, Mark)) == len(
-        roles.replace("▿", "").replace("▴", "").replace(" ", "")
-    )
+    assert sum(1 + len(s.label) for s in found if isinstance(s, Mark)) == len(roles.replace(" ", ""))
+
+
+@given(NETS)
+@settings(max_examples=60)
+def test_no_line_strikes_a_label(net: Net) -> None:
+    root = parse(draw_term(net))
+    labels = texts(root)
+    for path, dx, dy in placed(root):
+        if path.get("class") != "edge":
+            continue
+        points = [tuple(map(float, point.split())) for point in re.split("[ML]", path.attrib["d"])[1:]]
+        for (start_x, start_y), (end_x, end_y) in pairwise(points):
+            assert start_y < end_y
+            for step in range(101):
+                x = start_x + dx + (end_x - start_x) * step / 100
+                y = start_y + dy + (end_y - start_y) * step / 100
+                struck = [w for w in labels if w.left < x < w.right and w.top + 1 < y < w.bottom]
+                assert not struck
 
 
 @given(st.data())

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from proofnets.errors import ProofNetsError
-from proofnets.files import writing
+from proofnets.files import replacing, writing
 
 if TYPE_CHECKING:
     from proofnets.derivation.analyses import Parse
@@ -42,10 +44,16 @@ def paragraphs(path: Path) -> Iterator[str]:
         yield "".join(paragraph)
 
 
+_CONVERTED = (".pdf", ".png")
+"""Endings of files that pictures are converted to."""
+_NUMBER = re.compile(r"\{n(?::0?(\d))?\}")
+"""Where the number of a sentence stands in the name of a file: {n}, or {n:03} for three digits or more."""
+
 NEEDED = {
     "train": ("torch", "transformers", "safetensors", "onnx", "onnxscript", "matplotlib"),
     "serve": ("fastapi", "uvicorn"),
     "corpus": ("pyarrow", "duckdb"),
+    "pictures": ("typst",),
 }
 """What commands import that need an extra of the package."""
 
@@ -198,16 +206,62 @@ def write_json(data: Any, stream: TextIO) -> None:
     stream.write("\n")
 
 
-def write_parses(parses: Iterable[Parse], format: Format, stream: TextIO) -> None:
-    """Write parses in a format, each as soon as it is there; trees are in colour on a terminal."""
-    colour: Callable[[str], str] = str
-    if format.tree and stream.isatty() and "NO_COLOR" not in os.environ:
-        from proofnets.render.colour import colour_tree
+def choose_format(name: str, fragment: str | None, output: Path | None) -> Format:
+    """The format to write; an error if it cannot be written to such a file."""
+    from proofnets.render import FORMATS, find_format
 
-        colour = colour_tree
-    for piece in format.render(parses):
-        stream.write(colour(piece))
-        stream.flush()
+    if fragment and (name != "latex" or f"latex-{fragment}" not in FORMATS):
+        fragments = ", ".join(row.removeprefix("latex-") for row in FORMATS if row.startswith("latex-"))
+        raise ProofNetsError(f"--fragment goes with --format latex, and is one of {fragments}")
+    chosen = find_format(f"latex-{fragment}" if fragment else name)
+    if output and output.suffix in _CONVERTED:
+        if chosen.ending != "svg":
+            pictures = ", ".join(row.name for row in FORMATS.values() if row.ending == "svg")
+            raise ProofNetsError(f"{output} is a picture, and {chosen.name} is none: give --format {pictures}")
+        require("pictures")
+    return chosen
+
+
+def write_parses(parses: Iterable[Parse], format: Format, output: Path | None) -> None:
+    """Write parses to a file, to one for every sentence if its name has {n} for the number, or to standard output."""
+    waiting_parses = iter(parses)
+    if (first := next(waiting_parses, None)) is None:
+        raise ProofNetsError("there is no sentence in the input")
+    everything = chain([first], waiting_parses)
+    if output is None or not _NUMBER.search(str(output)):
+        _write(format.render(everything), format, output)
+        return
+    for number, parse in enumerate(everything, 1):
+        _write(format.render([parse]), format, _numbered(output, number))
+
+
+def _numbered(output: Path, number: int) -> Path:
+    """The name of a sentence's file.
+
+    >>> _numbered(Path("net-{n:03}.svg"), 7).name
+    'net-007.svg'
+    """
+    return Path(_NUMBER.sub(lambda found: str(number).zfill(int(found[1] or 0)), str(output)))
+
+
+def _write(pieces: Iterator[str], format: Format, output: Path | None) -> None:
+    """Write a text, each piece as soon as it is there; on a terminal, trees are in colour."""
+    if output and output.suffix in _CONVERTED:
+        from proofnets.render.convert import convert
+
+        picture = convert("".join(pieces), "pdf" if output.suffix == ".pdf" else "png")
+        with replacing(output) as unfinished:
+            unfinished.write_bytes(picture)
+        return
+    with outputs(output) as (stream,):
+        colour: Callable[[str], str] = str
+        if format.tree and stream.isatty() and "NO_COLOR" not in os.environ:
+            from proofnets.render.colour import colour_tree
+
+            colour = colour_tree
+        for piece in pieces:
+            stream.write(colour(piece))
+            stream.flush()
 
 
 class Tally:

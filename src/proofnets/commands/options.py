@@ -12,11 +12,25 @@ from proofnets.render import FORMATS
 FormatName: TypeAlias = Annotated[
     str, typer.Option("--format", "-f", metavar="NAME", help=f"What to write: {', '.join(FORMATS)}.")
 ]
+Fragment: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="With --format latex, only this, to stand in a paper: net, proof, deps or term."),
+]
 Jobs: TypeAlias = Annotated[
     int, typer.Option("--jobs", "-j", min=0, help="How many processes to use; 0 is one for each core.")
 ]
 Output: TypeAlias = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, not to standard output.")
+]
+Files: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write to this file; to one for every sentence, if its name has {n} for the number. "
+        "Pictures become PDF or PNG if it ends in .pdf or .png.",
+    ),
 ]
 Samples: TypeAlias = Annotated[
     Path,

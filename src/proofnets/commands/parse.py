@@ -10,10 +10,9 @@ from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import Tally, counted, outputs, paragraphs, require, track, write_parses
-from proofnets.commands.options import FormatName, Jobs, ModelName, Output, Seconds, Unconstrained
+from proofnets.commands.console import Tally, choose_format, counted, paragraphs, require, track, write_parses
+from proofnets.commands.options import Files, FormatName, Fragment, Jobs, ModelName, Seconds, Unconstrained
 from proofnets.errors import ProofNetsError
-from proofnets.render import find_format
 
 EXAMPLES = """
 proofnets parse "De strategie die ze volgen is eeuwenoud."
@@ -21,6 +20,7 @@ proofnets parse -i news.txt --format json -o news.jsonl -j 2
 proofnets parse --beam 5 --readings 3 "Jan ziet de man met de verrekijker."
 proofnets parse --format html -i letter.txt -o letter.html
 proofnets parse -i news.txt -o news.parquet -j 2
+proofnets parse --format svg-proof -i letter.txt -o 'proof-{n}.pdf'
 echo "Ze slapen ." | proofnets parse --pretokenised -i -
 """
 
@@ -33,6 +33,7 @@ def parse(
     ] = None,
     model: ModelName = "nl",
     format: FormatName = "term",
+    fragment: Fragment = None,
     beam: Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")] = 1,
     readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to show at most.")] = 1,
     sample: Annotated[
@@ -48,10 +49,10 @@ def parse(
         bool, typer.Option("--conllu", help="The input is CoNLL-U; so it is, too, if the file is named *.conllu.")
     ] = False,
     jobs: Jobs = 1,
-    output: Output = None,
+    output: Files = None,
 ) -> None:
     """Parse Dutch text to checked proofs. Exit code 1 if a sentence has none."""
-    chosen, kept = find_format(format), output is not None and output.suffix == ".parquet"
+    chosen, kept = choose_format(format, fragment, output), output is not None and output.suffix == ".parquet"
     if kept:
         require("corpus")
         if format != "term":
@@ -85,8 +86,7 @@ def parse(
         places = (Place(document, sentence=number) for number in count(1))
         write_records(map(Record, tally.or_error(), places), output)
     else:
-        with outputs(output) as (stream,):
-            write_parses(tally.or_error(), chosen, stream)
+        write_parses(tally, chosen, output)
     if tally.timed_out:
         late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
         print(f"{late}: of these, the best that was found is shown", file=sys.stderr)

@@ -9,10 +9,9 @@ from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import counted, outputs, standard_input, write_parses
-from proofnets.commands.options import FormatName, Output
+from proofnets.commands.console import choose_format, counted, standard_input, write_parses
+from proofnets.commands.options import Files, FormatName, Fragment
 from proofnets.derivation.derivations import Derivation
-from proofnets.render import find_format
 
 EXAMPLES = """
 proofnets prove 'np, np -> s |- s'
@@ -28,6 +27,7 @@ def prove(
         str, typer.Argument(help="Typed words and a goal: 'P1, …, Pn ⊢ C', each P a type or word:type; - reads it.")
     ],
     format: FormatName = "term",
+    fragment: Fragment = None,
     first: Annotated[bool, typer.Option("--first", help="Stop at the first proof.")] = False,
     limit: Annotated[int, typer.Option(min=0, help="Stop at this many proofs; 0 is no limit.")] = 100,
     seconds: Annotated[float, typer.Option(min=0, help="Stop after this time; 0 is no limit.")] = 60,
@@ -35,10 +35,10 @@ def prove(
         bool,
         typer.Option("--strict", help="Only proofs by the paper's rules for ◇ and □: marks fill slots of their own."),
     ] = False,
-    output: Output = None,
+    output: Files = None,
 ) -> None:
     """List every proof net of a judgement, without a model. Exit code 1 if there is none."""
-    chosen = find_format(format)
+    chosen = choose_format(format, fragment, output)
     from proofnets.logic import obstacle, parse_judgement, proofs
     from proofnets.render.sentences import parse_of_nets
 
@@ -48,8 +48,7 @@ def prove(
     search = proofs(given, limit=limit or None, seconds=seconds or None, strict=strict)
     nets = list(islice(search, 1)) if first else list(search)  # whether there is a second may take long to find
     if nets or format == "json":  # a program that reads JSON reads the answer no as well
-        with outputs(output) as (stream,):
-            write_parses([parse_of_nets(sentence, nets)], chosen, stream)
+        write_parses([parse_of_nets(sentence, nets)], chosen, output)
     if not nets:
         if search.stopped == "time":
             reason = f"none found in {seconds:g} seconds, and the search is not complete"

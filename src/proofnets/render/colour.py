@@ -1,18 +1,25 @@
-"""Colours for trees on a terminal: lines dim, labels and rules in colour."""
+"""Colours on a terminal: the lines of trees dim, labels and rules bold, and atoms in the colours of the palette."""
 
 from __future__ import annotations
 
 import re
 
+from proofnets.render.palette import HUES, kind_of
+
 _LINE = re.compile(r"^(?P<guides>[│├└─ ]*)(?P<label>\w+:(?= ))?(?P<rest>.*?)(?P<rule>\[[^\[\]]+\])?$")
-_DIM, _CYAN, _YELLOW, _PLAIN = "\x1b[2m", "\x1b[36m", "\x1b[33m", "\x1b[0m"
+_TYPED = re.compile(r"^(?P<before>.* : |links  )(?P<atoms>.*)$")
+_NAME = re.compile(r"[◇□]\w+|(?<!\w)(?!\d)\w+")
+"""The label of a modality, or the name of an atom."""
+_DIM, _BOLD, _PLAIN = "\x1b[2m", "\x1b[1m", "\x1b[0m"
 
 
 def colour_tree(text: str) -> str:
-    """A drawn tree with colours.
+    """A text with drawn trees and types with colours.
 
     >>> colour_tree("└─ su: ze")
-    '\\x1b[2m└─ \\x1b[0m\\x1b[36msu:\\x1b[0m ze'
+    '\\x1b[2m└─ \\x1b[0m\\x1b[1msu:\\x1b[0m ze'
+    >>> colour_tree("ze : ◇su np")
+    'ze : ◇su \\x1b[34mnp\\x1b[0m'
     """
     return "\n".join(map(_colour_line, text.split("\n")))
 
@@ -21,5 +28,12 @@ def _colour_line(line: str) -> str:
     found = _LINE.match(line)
     assert found is not None
     guides, label, rest, rule = (part or "" for part in found.groups())
-    paint = [(_DIM, guides), (_CYAN, label), ("", rest), (_YELLOW, rule)]
+    if typed := _TYPED.match(rest):
+        rest = typed["before"] + _NAME.sub(_colour_atom, typed["atoms"])
+    paint = [(_DIM, guides), (_BOLD, label), ("", rest), (_BOLD, rule)]
     return "".join(f"{colour}{part}{_PLAIN}" if colour and part else part for colour, part in paint)
+
+
+def _colour_atom(found: re.Match[str]) -> str:
+    name = found[0]
+    return name if name[0] in "◇□" else f"\x1b[{HUES[kind_of(name).hue].terminal}m{name}{_PLAIN}"

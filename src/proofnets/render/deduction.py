@@ -1,4 +1,4 @@
-"""Natural deductions cut into lemmas: parts that are narrow enough to be shown.
+"""Natural deductions as they are shown: modal rules beside others, and cut into lemmas that are narrow enough.
 
 A part that is used in another has a name, M₁, M₂, …; below, the name stands where its term would.
 """
@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
-from proofnets.logic import Abstraction, Application, Diamond, Modal, Proof, Type, Variable, Word
+from proofnets.logic import Abstraction, Application, Modal, Proof, Word
 from proofnets.logic.deduction import steps
-from proofnets.render.labels import LEMMAS
+from proofnets.render.labels import LEMMAS, Label, Run, isolate, term_label, variable_label
 
 _LOWER = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -51,12 +51,38 @@ def bare(proof: Proof) -> Proof:
     return proof
 
 
-def plain_type(step: Proof) -> Type:
-    """The type of a step as the paper's figure has it, which gives a hypothesis the type below its mark."""
-    type_ = step.type
-    while isinstance(step.term, Variable) and isinstance(type_, Diamond):
-        type_ = type_.body
-    return type_
+def passed(proof: Proof) -> tuple[str, ...]:
+    """The modal rules that `bare` leaves out, from the first that was used to the last."""
+    rules: list[str] = []
+    while proof.rule[0] in "◇□":
+        rules.append(proof.rule)
+        (proof,) = proof.premises
+    return tuple(reversed(rules))
+
+
+def rule_label(step: Proof, full: bool = False) -> Label:
+    """The rules that lead to a conclusion from what is shown above it; ⊸I names the variable that it discharges.
+
+    Unless a proof is shown in full, modal steps are not, and their rules stand together with the next.
+    """
+    here = step if full else bare(step)
+    above = () if full else tuple(rule for premise in here.premises for rule in passed(premise))
+    below = () if full else passed(step)
+    rules = [*above, *([here.rule] if here.premises else []), *below]
+    label: list[Run] = []
+    for rule in rules:
+        label += [Run(" ")] if label else []
+        label.append(Run(rule))
+        if rule == "⊸I" and isinstance(here.term, Abstraction):
+            label += [Run(" "), *variable_label(here.term.variable)]
+    return tuple(label)
+
+
+def leaf_label(step: Proof) -> Label:
+    """A word as it stands in the sentence, or a hypothesis, in brackets since it is discharged."""
+    if isinstance(step.term, Word):
+        return (Run(isolate(step.term.text)),)
+    return (Run("["), *term_label(step.term), Run("]"))
 
 
 def _replace(proof: Proof, old: Proof, new: Proof) -> Proof:

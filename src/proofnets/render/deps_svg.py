@@ -15,20 +15,32 @@ from proofnets.derivation.derivations import Derivation
 from proofnets.derivation.edges import UNIT_LABEL, token_edges
 from proofnets.logic import Dependency, Net, dependencies
 from proofnets.render.brackets import Span, bracket, fold, route
-from proofnets.render.drawing import MARGIN, WIDTH, Drawing, clean, decimal, draw_label, stack, text_width
+from proofnets.render.drawing import (
+    MARGIN,
+    WIDTH,
+    Drawing,
+    clean,
+    dashed,
+    decimal,
+    draw_label,
+    shorten,
+    stack,
+    text_width,
+)
 from proofnets.render.labels import Run, isolate
 
 _WORD_SIZE = 16
 _LABEL_SIZE = 11
 _LEVEL = 19
 _WORD_GAP = 18
-_LABEL_GAP = 8
-_POINT_GAP = 8
-_FOOT = 18
-"""How far above the baseline of the words the arcs end."""
+_LABEL_GAP = 10
+_POINT_GAP, _LEAST_POINT_GAP = 8, 4
+"""How far apart the points of a word are, and on a word that is too short for that."""
+_HEAD = 3
+"""Half the width of an arrow's head."""
+_FOOT = 15
+"""How far above the baseline of the words the arcs end: where the letters begin."""
 _DESCENT = 7
-_LONGEST = 12
-"""How many letters of a word are shown where an arc goes on in another row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,7 @@ def draw_deps(net: Net, sample: Derivation | None = None, width: float = WIDTH) 
     rows = fold(columns, width - 2 * edge)
     if len(rows) > 1:  # room for what goes on in another row: a label and a word
         edge += max((text_width(one.label, _LABEL_SIZE) for one in arcs.edges), default=0.0) + _LABEL_GAP
-        edge += max(text_width(_short(token), _LABEL_SIZE) for token in tokens)
+        edge += max(text_width(shorten(token), _LABEL_SIZE) for token in tokens)
         rows = fold(columns, max(width - 2 * edge, width / 2))
     joined = [number for number, one in enumerate(arcs.edges) if one.head]
     points = [range(arcs.first[row.start], arcs.first[row.stop]) for row in rows]
@@ -84,9 +96,9 @@ def _line_up(tokens: tuple[str, ...], edges: Sequence[Dependency]) -> _Arcs:
     points: list[float] = []
     centres: list[float] = []
     for number, attached in enumerate(_attached(len(tokens), edges), 1):
-        reach = _POINT_GAP * (len(attached) - 1) / 2
-        offsets = [_POINT_GAP * place - reach for place in range(len(attached))]
-        half = max(text_width(tokens[number - 1], _WORD_SIZE) / 2, reach)
+        word = text_width(tokens[number - 1], _WORD_SIZE)
+        offsets = _offsets(word, [edges[edge].dependent == number for edge in attached])
+        half = max(word / 2, *map(abs, offsets)) if offsets else word / 2
         for edge, offset in zip(attached, offsets, strict=True):
             if not edges[edge].head:  # its label is above the point
                 half = max(half, text_width(edges[edge].label, _LABEL_SIZE) / 2 + abs(offset))
@@ -105,6 +117,17 @@ def _line_up(tokens: tuple[str, ...], edges: Sequence[Dependency]) -> _Arcs:
     return _Arcs(tokens, tuple(edges), both, tuple(first), tuple(points), tuple(starts), tuple(centres))
 
 
+def _offsets(width: float, arrows: Sequence[bool]) -> list[float]:
+    """Where the points of a word are from its middle. An arrow must point at the word, however short that is."""
+    between = len(arrows) - 1
+    gap = min(_POINT_GAP, max(_LEAST_POINT_GAP, (width - 2 * _HEAD) / max(between, 1)))
+    offsets = [gap * (place - between / 2) for place in range(len(arrows))]
+    inside = max(0.45 * width - _HEAD, 0)  # widths are rather more than less
+    arrow = sum(offset for offset, is_arrow in zip(offsets, arrows, strict=True) if is_arrow)  # a word has one at most
+    beyond = arrow - min(max(arrow, -inside), inside)
+    return [offset - beyond for offset in offsets]
+
+
 def _attached(count: int, edges: Sequence[Dependency]) -> list[list[int]]:
     """The edges of every token, in an order in which none of them cross: the nearest on either side are outermost."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in range(count + 1)]
@@ -119,10 +142,6 @@ def _attached(count: int, edges: Sequence[Dependency]) -> list[list[int]]:
 def _side(distance: int, number: int) -> tuple[int, int, int]:
     """Where a point stands that an edge leaves for a token so far away: to the left, nearest first, or to the right."""
     return (0, -distance, number) if distance < 0 else (2, -distance, number)
-
-
-def _short(token: str) -> str:
-    return token if len(token) <= _LONGEST else token[: _LONGEST - 1] + "…"
 
 
 def _draw_row(arcs: _Arcs, row: range, spans: Sequence[tuple[int, Span]], edge: float) -> tuple[float, float, str]:
@@ -166,7 +185,7 @@ def _draw_arc(
             ends.append((arcs.points[point] - origin, -_FOOT))
             more += _head(ends[-1][0]) if token == edge.dependent else ""
             continue
-        name = _short(arcs.tokens[token - 1])
+        name = shorten(arcs.tokens[token - 1])
         room = MARGIN + text_width(name, _LABEL_SIZE)
         ends.append((room if side < 0 else width - room, None))
         anchor = "end" if side < 0 else "start"
@@ -175,7 +194,7 @@ def _draw_arc(
             f'text-anchor="{anchor}">{escape(isolate(name))}</text>'
         )
     (left, left_foot), (right, right_foot) = ends
-    dashes = ' stroke-dasharray="4 3"' if edge.label == UNIT_LABEL else ""
+    dashes = dashed((4, 3)) if edge.label == UNIT_LABEL else ""
     path = bracket(left, left_foot, y, right, right_foot)
     line = f'<path fill="none" stroke="currentColor"{dashes} d="{path}"/>'
     crossing = sorted(x for x, level in rising if left < x < right and level > span.level)
@@ -185,7 +204,7 @@ def _draw_arc(
 def _free(left: float, crossing: Sequence[float], right: float, label: str) -> float:
     """Where a label is struck by none of the lines that cross an arc, as near to the arc's middle as can be."""
     middle = (left + right) / 2
-    half = text_width(label, _LABEL_SIZE) / 2 + 2
+    half = text_width(label, _LABEL_SIZE) / 2 + 4
     gaps = zip([left, *crossing], [*crossing, right], strict=True)
     places = [min(max(middle, start + half), end - half) for start, end in gaps if end - start >= 2 * half]
     return min(places, key=lambda place: abs(place - middle), default=middle)
@@ -198,7 +217,7 @@ def _group(arcs: _Arcs, arc: int, body: str) -> str:
 
 def _head(x: float) -> str:
     """The head of an arrow."""
-    return f'<path d="M{x:.1f} {-_FOOT}l-3 -6h6z"/>'
+    return f'<path d="M{x:.1f} {-_FOOT}l{-_HEAD} -6h{2 * _HEAD}z"/>'
 
 
 def _label(text: str, x: float, y: float) -> str:

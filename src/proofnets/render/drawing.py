@@ -1,8 +1,9 @@
 """What all SVG pictures share: labels and how wide they are, colours, and the document around a drawing.
 
-A picture is plain SVG, without scripts, ids or fonts of its own. It is transparent and takes the colour of the text
-around it. What belongs to a word carries `data-word`: the numbers of its tokens, counted from 1, with spaces between
-them, and 0 for the goal; CSS finds the parts of token 3 with `[data-word~="3"]`.
+A picture is plain SVG, without scripts, ids or fonts of its own. In a page it is transparent and takes the colour of
+the text around it; what has the colour of an atom has a class for it, too (`palette`), which a dark page goes by. What
+belongs to a word carries `data-word`: the numbers of its tokens, counted from 1, with spaces between them, and 0 for
+the goal; CSS finds the parts of token 3 with `[data-word~="3"]`.
 """
 
 from __future__ import annotations
@@ -16,22 +17,27 @@ from html import escape
 from proofnets.derivation.derivations import Derivation, units
 from proofnets.logic import Frame
 from proofnets.render.labels import Label
+from proofnets.render.palette import DARK_INK, DARK_PAPER, INK, PAPER, hue_style, kind_of
 
 FONTS = "'DejaVu Sans', 'Segoe UI', 'Segoe UI Symbol', 'Apple Symbols', sans-serif"
 WIDTH = 1200.0
 """How wide a picture may become if its kind can be folded: at this width a page of paper is still legible."""
 MARGIN = 12
-COLOURS = ("#1577b8", "#c95000", "#00845f", "#b8528f", "#926b00", "#6a66d6", "#747474")
-"""After Okabe and Ito, for the colour-blind too: dark enough for paper, light enough for a dark page."""
 
-STYLE = "@media screen and (prefers-color-scheme: dark) { svg:root { color: #949494; color-scheme: dark } }"
-"""For a picture that is a file of its own and has no text around it. A reader who prefers dark may still see it as an
-image on a white page, and browsers do not tell it so: hence a grey that is legible on both."""
+STYLE = (
+    f"svg:root {{ background: {PAPER}; color: {INK} }}\n{hue_style()}"
+    f"@media screen and (prefers-color-scheme: dark) "
+    f"{{ svg:root {{ background: {DARK_PAPER}; color: {DARK_INK}; color-scheme: dark }} }}"
+)
+"""For a picture that is a file of its own and has no text around it. Browsers tell it what the reader prefers, but not
+what lies behind it: so there it brings its own paper. Programs that print and convert pictures take no notice."""
 
 _SCRIPT_SIZE = 0.7
 _SHIFTS = {1: -0.34, 0: 0.0, -1: 0.2}
 """How large raised and lowered text is, and how far it lies below the line, in ems."""
 _STACK_GAP = 24
+_LONGEST = 12
+"""How many letters of a word are shown where a line goes on in another row."""
 
 _WIDTHS = {
     character: width
@@ -147,9 +153,14 @@ def _character_width(character: str) -> float:
     return _WIDE_WIDTH if unicodedata.east_asian_width(character) in "WF" else _OTHER_WIDTH
 
 
+def shorten(text: str) -> str:
+    """A word, cut if it is too long for the end of a line that goes on in another row."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
 def label_width(label: Label, size: float) -> float:
     """About how wide a label is."""
-    return sum(text_width(run.text, size * (_SCRIPT_SIZE if run.script else 1)) for run in label)
+    return sum(text_width(run.text, size * (_SCRIPT_SIZE if run.script or run.index else 1)) for run in label)
 
 
 def clean_run(text: str) -> str:
@@ -163,19 +174,36 @@ def token_numbers(frame: Frame, sample: Derivation | None) -> Numbers:
     return {0: "0"} | {word: " ".join(map(str, unit)) for word, unit in tokens.items()}
 
 
+def colour(atom: str, also: str = "") -> str:
+    """The attributes of what has the colour of an atom, and another class if given.
+
+    >>> colour("np")
+    'class="hue0" color="#0a67aa" fill="currentColor"'
+    """
+    kind = kind_of(atom)
+    return f'class="{also}{" " * bool(also)}hue{kind.hue}" color="{kind.light}" fill="currentColor"'
+
+
+def dashed(dashes: Sequence[float]) -> str:
+    """The attribute of a line that is dashed, if it is."""
+    return f' stroke-dasharray="{" ".join(f"{length:g}" for length in dashes)}"' if dashes else ""
+
+
 def draw_label(label: Label, x: float, y: float, size: float, numbers: Numbers, attributes: str = "") -> str:
     """A text element; words in it carry their numbers."""
     out: list[str] = []
     shift = 0.0
     for run in label:
         marks = ""
-        if run.script:
+        if run.script or run.index:
             marks += f' font-size="{decimal(size * _SCRIPT_SIZE)}"'
         if (due := _SHIFTS[run.script] * size) != shift:
             marks += f' dy="{decimal(due - shift)}"'
             shift = due
         if run.italic:
             marks += ' font-style="italic"'
+        if run.atom:
+            marks += f" {colour(run.atom)}"
         if run.word:
             marks += f' data-word="{numbers[run.word]}"'
         text = escape(clean_run(run.text))

@@ -38,7 +38,7 @@ class Format:
         return function(parses)
 
 
-_TEXT, _SVG = "text/plain", "image/svg+xml"
+_TEXT, _TEX, _SVG = "text/plain", "application/x-latex", "image/svg+xml"
 _HERE = "proofnets.render"
 
 FORMATS: Mapping[str, Format] = {
@@ -61,12 +61,12 @@ FORMATS: Mapping[str, Format] = {
             "json", "everything, one JSON object a sentence", "application/json", "json", f"{_HERE}.json:render_json"
         ),
         Format(
-            "latex",
-            "the natural deduction, the proof net and the term, as a LaTeX document",
-            "application/x-latex",
-            "tex",
-            f"{_HERE}.latex:render_latex",
+            "latex", "deduction, net, graph and term, as a LaTeX document", _TEX, "tex", f"{_HERE}.latex:render_latex"
         ),
+        Format("latex-net", "the proof net, as a fragment of LaTeX", _TEX, "tex", f"{_HERE}.latex:render_net"),
+        Format("latex-proof", "the natural deduction, as a fragment", _TEX, "tex", f"{_HERE}.latex:render_proof"),
+        Format("latex-deps", "the dependency graph, as a fragment", _TEX, "tex", f"{_HERE}.latex:render_deps"),
+        Format("latex-term", "the term, as a fragment of LaTeX", _TEX, "tex", f"{_HERE}.latex:render_term"),
         Format(
             "agda",
             "a certificate of every proof, which Agda checks",

@@ -15,11 +15,11 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame
 from proofnets.render.brackets import fold
 from proofnets.render.drawing import (
-    COLOURS,
     MARGIN,
     WIDTH,
     Drawing,
     clean,
+    colour,
     decimal,
     draw_label,
     label_width,
@@ -36,7 +36,7 @@ _VALUE_SIZE = 10
 _GAP = 28
 _SLANT = 0.71
 """Columns are named at an angle of 45°: what a name takes of height and width, as a part of its length."""
-_LIGHTEST, _DARKEST = 0.05, 0.65
+LIGHTEST, DARKEST = 0.05, 0.45
 """How much colour an impossible and a certain link have: the text on it must stay legible."""
 _SHOWN = 0.005
 """The least probability whose figure is shown."""
@@ -89,7 +89,8 @@ def _draw_map(belief: Belief, frame: Frame, sample: Derivation) -> Drawing:
     for y, (row, values) in enumerate(zip(rows, belief.probabilities, strict=True)):
         for x, (column, value) in enumerate(zip(columns, values, strict=True)):
             words = f' data-word="{" ".join(dict.fromkeys((row.word, column.word)))}"'
-            lines += _draw_cell(_CELL * x, _CELL * y, value, (column.index, row.index) in chosen, words)
+            chosen_here = (column.index, row.index) in chosen
+            lines += _draw_cell(belief.atom, _CELL * x, _CELL * y, value, chosen_here, words)
     return Drawing("heat", width, top + _CELL * len(rows) + MARGIN, "\n".join([*lines, "</g>"]), "")
 
 
@@ -114,13 +115,12 @@ def _draw_names(rows: Sequence[_Atom], columns: Sequence[_Atom]) -> Iterator[str
         yield draw_label((Run(isolate(column.name)),), x, -5, _SIZE, {}, marks)
 
 
-def _draw_cell(x: int, y: int, value: float, chosen: bool, words: str) -> Iterator[str]:
-    opacity = _LIGHTEST + (_DARKEST - _LIGHTEST) * min(max(value, 0.0), 1.0)
-    yield (
-        f'<rect class="{"cell chosen" if chosen else "cell"}"{words} x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" '
-        f'height="{_CELL - 2}" fill="{COLOURS[0]}" fill-opacity="{opacity:.2f}"'
-        + (' stroke="currentColor" stroke-width="2"/>' if chosen else "/>")
-    )
+def _draw_cell(atom: str, x: int, y: int, value: float, chosen: bool, words: str) -> Iterator[str]:
+    opacity = LIGHTEST + (DARKEST - LIGHTEST) * min(max(value, 0.0), 1.0)
+    square = f'x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}"'
+    yield f'<rect {colour(atom, "cell chosen" if chosen else "cell")}{words} {square} fill-opacity="{opacity:.2f}"/>'
+    if chosen:
+        yield f'<rect class="frame" fill="none" stroke="currentColor" stroke-width="2" {square}/>'
     if value >= _SHOWN:
         text = (Run(f"{100 * value:.0f}"),)
         yield draw_label(text, x + _CELL / 2, y + _CELL / 2 + 3.5, _VALUE_SIZE, {}, words)

@@ -16,15 +16,20 @@ from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import Numbers, clean_run, token_numbers
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
+from proofnets.render.palette import DARK_INK, DARK_PAPER, INK, PAPER, hue_style, kind_of
 from proofnets.render.proof_svg import draw_proof
 from proofnets.render.sentences import fault, pieces, readings
 from proofnets.render.svg import draw_links
 from proofnets.render.term_svg import draw_term
 
-_STYLE = """
+_STYLE = (
+    f"""
+body {{ background: light-dark({PAPER}, {DARK_PAPER}); color: light-dark({INK}, {DARK_INK}) }}
+{hue_style()}"""
+    + """
 :root { color-scheme: light dark; --lit: light-dark(#c02f00, #ff9e64); --soft: #80808040 }
 body { font: 16px/1.5 system-ui, 'DejaVu Sans', sans-serif; max-width: 78rem; margin: 2rem auto; padding: 0 1rem }
-h1 { font-size: 1.1rem; font-weight: 500; opacity: .7 }
+h1 { font-size: 1.1rem; font-weight: 500 }
 section { border-top: 1px solid var(--soft); padding: 1rem 0 }
 h2 { font-size: 1.3rem; font-weight: 500; margin: 0 }
 h3 { font-size: 1rem; font-weight: 500; margin: 1rem 0 0 }
@@ -46,7 +51,7 @@ h3 { font-size: 1rem; font-weight: 500; margin: 1rem 0 0 }
 .tabs > input:nth-of-type(6):checked ~ div:nth-of-type(6) { display: block }
 svg { display: block }
 td { padding: 0 1.5rem 0 0; vertical-align: top }
-sub, sup { font-size: .7em; line-height: 0 }
+sub, sup, .index { font-size: .7em; line-height: 0 }
 var { font-style: italic }
 .lit { color: var(--lit) }
 svg .lit text, svg text.lit, svg tspan.lit { fill: var(--lit) }
@@ -61,6 +66,7 @@ svg .lit path { stroke-width: 2.6 }
   svg { max-width: 100%; height: auto }
 }
 """
+)
 _SCRIPT = """
 document.addEventListener("mouseover", event => {
   for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
@@ -152,6 +158,8 @@ def _label(label: Label, numbers: Numbers) -> str:
     for run in label:
         text = escape(clean_run(run.text))
         text = f"<var>{text}</var>" if run.italic else text
+        text = f'<span class="index">{text}</span>' if run.index else text
+        text = f'<span class="hue{kind_of(run.atom).hue}">{text}</span>' if run.atom else text
         text = {0: text, 1: f"<sup>{text}</sup>", -1: f"<sub>{text}</sub>"}[run.script]
         out += _word(text, numbers[run.word] if run.word else "")
     return out

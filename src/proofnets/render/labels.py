@@ -17,12 +17,18 @@ from proofnets.logic.terms import words
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of a label: raised (1), lowered (-1) or on the line (0), and the position of the word that it is."""
+    """A piece of a label: raised (1), lowered (-1) or on the line (0), and the position of the word that it is.
+
+    An index is small and stands on the line: it is no exponent, and does not run into a label that is lowered.
+    """
 
     text: str
     script: int = 0
     word: int = 0
     italic: bool = False
+    index: bool = False
+    atom: str = ""
+    """The atom whose name it is."""
 
 
 Label = tuple[Run, ...]
@@ -67,7 +73,12 @@ def atom_label(name: str) -> Label:
     [('s', 0), ('main', -1)]
     """
     base, _, lowered = name.partition("_")
-    return (Run(base), Run(lowered, -1)) if base and lowered else (Run(name),)
+    return (Run(base, atom=name), Run(lowered, -1, atom=name)) if base and lowered else (Run(name, atom=name),)
+
+
+def index_label(number: int, word: int = 0) -> Run:
+    """A number that tells an atom or a word from others of the same name."""
+    return Run(f" {number}", word=word, index=True)
 
 
 def isolate(text: str) -> str:
@@ -94,7 +105,7 @@ def term_label(term: Term) -> Label:
                 shown = str(word) if number else text  # the name of a lemma needs no quotes
                 runs.append(Run(isolate(shown), word=number))
                 if count[text] > 1:
-                    runs.append(Run(str(position), -1, number))
+                    runs.append(index_label(position, number))
             case Variable(number):
                 runs += variable_label(number)
             case Abstraction(variable, body, label):

@@ -1,82 +1,145 @@
-"""A LaTeX document, to compile or to copy from: natural deductions, proof nets and terms.
+r"""LaTeX: a document to compile, and fragments for a document that is there already.
 
-Every net has four sheets: the deduction as in the paper's first figure (words above their types, no rule names, modal
-steps left out, the term under the last line); the deduction in full, with terms, every step and the names of the rules;
-the proof net; and the term. What is too wide is cut into lemmas or folded, as in the SVG pictures.
+The document has sheets for every net: the deduction as in the paper's first figure, words above their types and the
+term under the last line; the deduction in full, with terms and every step; the proof net; the dependency graph; and the
+term. A fragment is one of these (`latex-net`, `latex-proof`, `latex-deps`, `latex-term`), to be read by `\input`.
+It names the packages that it needs, and fits where it stands: it has the picture broken for a column and for a page,
+if it must be, and takes the one that suits `\linewidth`; what is too wide nevertheless is scaled.
 
-It needs the packages standalone, lmodern, amsmath, amssymb, bussproofs and tikz, which common TeX installations have.
-It is made for pdflatex, and prints letters that the fonts of this do not have as their code points.
+All of it is made for pdflatex, and prints letters that its fonts do not have as their code points. The colours of atoms
+are `hue0`, `hue1`, …; a document that defines them first, or `\RightLabel` to print nothing, has it its own way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from proofnets.derivation.analyses import Parse
-from proofnets.logic import Frame, Judgement, Net, Proof, show_term
+from proofnets.derivation.derivations import Derivation
+from proofnets.logic import Frame, Judgement, Net, Proof, Word, show_term
 from proofnets.logic.term_notation import escape_tex
 from proofnets.render.brackets import fold
-from proofnets.render.deduction import Part, bare, plain_type
+from proofnets.render.deduction import Part, bare, rule_label
+from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import WIDTH, text_width
 from proofnets.render.labels import type_label
-from proofnets.render.net_tikz import TIKZ_COLOURS, net_tikz
+from proofnets.render.net_svg import draw_net
 from proofnets.render.proof_svg import lemmas
 from proofnets.render.sentences import fault, proved, text_of
-from proofnets.render.tex import PREAMBLE, printable, tex_label
+from proofnets.render.tex import CODE_POINT, colours, printable, tex_label, tex_signs
+from proofnets.render.tikz import tikz
 from proofnets.table import visible
 
 _PREAMBLE = rf"""\documentclass[multi=sheet,border=8pt]{{standalone}}
-{PREAMBLE}\usepackage{{bussproofs,tikz}}
-{TIKZ_COLOURS}
+\usepackage[T1]{{fontenc}}
+\usepackage[utf8]{{inputenc}}
+\usepackage{{lmodern,amsmath,amssymb,bussproofs,tikz}}
+{CODE_POINT}
 \newenvironment{{sheet}}{{}}{{}}
 \begin{{document}}
 """
-
-_RULES = {
-    "⊸E": r"\multimap E",
-    "⊸I": r"\multimap I",
-    "◇I": r"\Diamond I",
-    "◇E": r"\Diamond E",
-    "□I": r"\Box I",
-    "□E": r"\Box E",
-}
+_FIT = r"""\providecommand{\fitline}[1]{\begingroup\sbox0{#1}%
+  \ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}\else\usebox0\fi\endgroup}
+"""
+_COLUMN, _PAGE = 660.0, 1080.0
+"""How wide a picture for a column and for a page may become before it is broken, at the size of the SVG picture."""
 _SIZE = 14
-_LINE = 650
-"""How wide a line of words or of a term may be, if it were set in letters of this size."""
+_TERM_LINE = 650
+"""How wide a line of a term may be on a sheet, if it were set in letters of this size."""
+
+Pieces = Callable[[Net, Derivation, float], list[str]]
+"""What a fragment has of a net, if it may become so wide: pictures that stand below each other."""
 
 
 def render_latex(parses: Iterable[Parse]) -> Iterator[str]:
-    """A document with four sheets for every reading; a sentence without a proof has a sheet that says so."""
+    """A document with sheets for every reading; a sentence without a proof has a sheet that says so."""
     yield _PREAMBLE
     for parse in parses:
         if why := fault(parse):
             yield printable(_sheet(_paragraph(escape_tex(visible(f"{text_of(parse)}: {why}")))))
-        for found, _ in proved(parse):
+        for found, sample in proved(parse):
             net = _visible(found)
-            sheets = [*deduction(net), *deduction(net, terms=True), net_tikz(net, WIDTH), _term(net)]
-            yield printable("".join(map(_sheet, sheets)))
+            pictures = [*_proof(net, sample, WIDTH), *deduction(net, True), *_net(net, sample, WIDTH)]
+            term = _paragraph(_term(net, sample)[0], str(net.term))
+            sheets = "".join(map(_sheet, [*pictures, *_deps(net, sample, WIDTH), term]))
+            yield printable(colours(sheets) + sheets)
     yield "\\end{document}\n"
 
 
-def deduction(net: Net, terms: bool = False) -> list[str]:
+def render_net(parses: Iterable[Parse]) -> Iterator[str]:
+    """Proof nets in TikZ."""
+    return _fragments(parses, "amsmath,amssymb,tikz", _net)
+
+
+def render_proof(parses: Iterable[Parse]) -> Iterator[str]:
+    """Natural deductions for bussproofs."""
+    return _fragments(parses, "amsmath,amssymb,bussproofs,graphicx,xcolor", _proof)
+
+
+def render_deps(parses: Iterable[Parse]) -> Iterator[str]:
+    """Dependency graphs in TikZ."""
+    return _fragments(parses, "amsmath,amssymb,tikz", _deps)
+
+
+def render_term(parses: Iterable[Parse]) -> Iterator[str]:
+    """Terms as formulas that are broken where the line ends."""
+    return _fragments(parses, "amsmath,amssymb,xcolor", _term, fit=lambda term: f"{{\\raggedright {term}\\par}}\n")
+
+
+def _fitted(picture: str) -> str:
+    return f"\\noindent\\fitline{{%\n{picture}}}\n"
+
+
+def _fragments(
+    parses: Iterable[Parse], packages: str, pieces: Pieces, fit: Callable[[str], str] = _fitted
+) -> Iterator[str]:
+    yield f"% This needs \\usepackage{{{packages}}} and, for accents, \\usepackage[T1]{{fontenc}}.\n{CODE_POINT}\n"
+    yield _FIT if fit is _fitted else ""
+    for parse in parses:
+        yield printable(f"% {visible(text_of(parse))}{': ' * bool(fault(parse))}{visible(fault(parse))}\n")
+        for found, sample in proved(parse):
+            net = _visible(found)
+            column, page = ("\\par\\medskip\n".join(map(fit, pieces(net, sample, width))) for width in (_COLUMN, _PAGE))
+            body = page if column == page else f"\\ifdim\\linewidth<300pt\n{column}\\else\n{page}\\fi\n"
+            yield printable(f"{colours(body)}{body}\n")
+
+
+def _net(net: Net, sample: Derivation, width: float) -> list[str]:
+    return tikz(draw_net(net, sample, width))
+
+
+def _proof(net: Net, sample: Derivation, width: float) -> list[str]:
+    return deduction(net, width=width)
+
+
+def _deps(net: Net, sample: Derivation, width: float) -> list[str]:
+    shown = replace(sample, tokens=tuple(map(visible, sample.tokens)))
+    return tikz(draw_deps(net, shown, width))
+
+
+def _term(net: Net, sample: Derivation, width: float = WIDTH) -> list[str]:
+    """The term and its type, which can be broken behind every function."""
+    term = show_term(net.term, latex=True).replace(r"\ ", r"\ \allowbreak ")
+    return [f"${term} : {tex_label(type_label(sample.goal))}$"]
+
+
+def deduction(net: Net, terms: bool = False, width: float = WIDTH) -> list[str]:
     """The deduction of a net for bussproofs, lemma by lemma, as in the paper's first figure or in full."""
-    return [_proof(net, part, terms) for part in lemmas(net, terms, WIDTH)]
+    return [_lemma(net, part, terms, width) for part in lemmas(net, terms, width)]
 
 
-def _proof(net: Net, part: Part, terms: bool) -> str:
-    lines: list[str] = []
-    shown = _premises_first(part.proof, terms)
-    for step in shown:
-        below = _typed(step) if terms else tex_label(type_label(plain_type(step)))
-        if step is shown[-1]:
-            below = _conclusion(net, part, terms)
-        if step.premises:
-            lines += [rf"\RightLabel{{\scriptsize ${_RULES[step.rule]}$}}"] if terms else []
-            lines.append(rf"\{'Unary' if len(step.premises) == 1 else 'Binary'}InfC{{${below}$}}")
-        elif terms:
-            lines.append(rf"\AxiomC{{${below}$}}")
-        else:
-            lines += [rf"\AxiomC{{${show_term(step.term, latex=True)}$}}", rf"\UnaryInfC{{${below}$}}"]
+def _lemma(net: Net, part: Part, terms: bool, width: float) -> str:
+    lines: list[str] = [r"\scriptsize\def\defaultHypSeparation{\hskip.12in}\def\ScoreOverhang{1pt}"]
+    for step in (shown := _premises_first(part.proof, terms)):
+        last = step is shown[-1]
+        below = _conclusion(net, part, terms, width) if last else _below(step, terms)
+        if not step.premises:
+            lines.append(rf"\AxiomC{{${below if terms else _leaf(step)}$}}")
+        if step.premises or not terms:
+            rule = tex_signs(rule_label(part.proof if last else step, terms))
+            lines += [rf"\RightLabel{{\tiny ${rule}$}}"] if rule else []
+            lines.append(rf"\{'Binary' if len(step.premises) == 2 else 'Unary'}InfC{{${below}$}}")
     return "\n".join([*lines, r"\DisplayProof"])
 
 
@@ -91,33 +154,35 @@ def _premises_first(proof: Proof, terms: bool) -> list[Proof]:
     return order[::-1]
 
 
-def _typed(proof: Proof) -> str:
-    return f"{show_term(proof.term, latex=True)} : {tex_label(type_label(proof.type))}"
+def _leaf(step: Proof) -> str:
+    """A word, or a hypothesis, in brackets since it is discharged."""
+    term = show_term(step.term, latex=True)
+    return term if isinstance(step.term, Word) else f"[{term}]"
 
 
-def _conclusion(net: Net, part: Part, terms: bool) -> str:
+def _below(step: Proof, terms: bool) -> str:
+    type_ = tex_label(type_label(step.type))
+    return f"{show_term(step.term, latex=True) if step.premises else _leaf(step)} : {type_}" if terms else type_
+
+
+def _conclusion(net: Net, part: Part, terms: bool, width: float) -> str:
     """What stands under the last line: a lemma with its name, or the sentence, in lines that are not too long."""
-    typed = _typed(part.proof)
+    typed = _below(part.proof, terms=True)
     if part.name:
         return rf"\texttt{{{part.name}}} = {typed}"
     if terms:
         return typed
     words = net.frame.judgement.names
-    rows = fold([text_width(f"{word} ", _SIZE) for word in words], _LINE)
+    rows = fold([text_width(f"{word} ", _SIZE) for word in words], 0.8 * width)
     lines = [rf"\text{{{escape_tex(' '.join(words[row.start : row.stop]))}}}" for row in rows]
-    if len(lines) == 1:
+    if text_width(f"{' '.join(words)} {part.proof.term}", _SIZE) < width:
         return rf"{lines[0]} \vdash {typed}"
     return r"\begin{array}{c}" + r"\\".join([*lines, rf"{{}}\vdash {typed}"]) + r"\end{array}"
 
 
-def _term(net: Net) -> str:
-    """The term, broken where it is too long for a line."""
-    return _paragraph(f"${show_term(net.term, latex=True)}$".replace(r"\ ", r"\ \allowbreak "), str(net.term))
-
-
 def _paragraph(tex: str, plain: str = "") -> str:
     """A text in lines that are not too long; its plain form tells about how long it is."""
-    return rf"\parbox{{13cm}}{{\raggedright {tex}}}" if text_width(plain or tex, _SIZE) > _LINE else tex
+    return rf"\parbox{{13cm}}{{\raggedright {tex}}}" if text_width(plain or tex, _SIZE) > _TERM_LINE else tex
 
 
 def _sheet(body: str) -> str:

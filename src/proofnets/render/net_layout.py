@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofnets.errors import StructureError
-from proofnets.logic import Atom, Box, Diamond, Frame, Implication, Link, occurrences
+from proofnets.logic import Atom, Box, Diamond, Frame, Implication, Link
 from proofnets.render.brackets import Span, fold, route
-from proofnets.render.drawing import COLOURS, MARGIN, clean, label_width, text_width
-from proofnets.render.labels import Label, Run, atom_label
+from proofnets.render.drawing import MARGIN, clean, label_width, shorten, text_width
+from proofnets.render.labels import Label, Run, atom_label, index_label, isolate
 
 WORD_SIZE = 16
 LABEL_SIZE = 15
@@ -28,8 +28,10 @@ _LABEL_LEVELS = 2
 """How many levels a label takes, its sign included."""
 _SIBLING_GAP = 14
 _WORD_GAP = 28
-_EDGE = 22
-"""How far beyond the words a link runs that goes on in another row."""
+_STUB = 12
+"""How far a link that goes on in another row runs at least beyond all that it crosses."""
+END_SIZE = 11
+"""How large the word is that it leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the picture: its words by number, the goal as one more; the spans of its links; and how high it is."""
+    """A row of the picture: its words by number, the goal as one more; the spans of its links; and how high it is.
+
+    Its trees begin at 0. What goes on in another row may need more room on the left and right than they do.
+    """
 
     words: range
     spans: tuple[Span, ...]
     levels: int
-    width: float
+    left: float
+    right: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +78,8 @@ class Layout:
     nodes: dict[int, Node]
     places: dict[int, Place]
     rows: tuple[Row, ...]
-    kinds: dict[str, int]
-    """A number for each atomic type, to tell its colour."""
+    ends: tuple[Label, ...]
+    """What stands at the end of a link that goes on in another row, by the atom that it leads to."""
 
 
 def lay_out(frame: Frame, links: Sequence[Link], width: float) -> Layout:
@@ -89,11 +95,13 @@ def lay_out(frame: Frame, links: Sequence[Link], width: float) -> Layout:
         max(half, left[root]) + max(half, right[root]) + _WORD_GAP
         for half, root in zip(halves, frame.roots, strict=True)
     ]
+    ends = tuple(_end(frame, captions, atom) for atom in range(len(frame.atoms)))
     folded = fold(columns, width - 2 * MARGIN)
-    edge = MARGIN + (_EDGE if len(folded) > 1 else 0)
+    if len(folded) > 1:  # room for words that links lead to; where it is not enough, the row is a bit wider
+        folded = fold(columns, width - 2 * MARGIN - max(label_width(end, END_SIZE) for end in ends))
     places: dict[int, Place] = {}
     for words in folded:
-        x = float(edge)
+        x = 0.0
         for word in words:
             places[frame.roots[word]] = Place(x + max(halves[word], left[frame.roots[word]]), _FIRST_ROW)
             x += columns[word]
@@ -106,9 +114,34 @@ def lay_out(frame: Frame, links: Sequence[Link], width: float) -> Layout:
     for words, row in zip(folded, spans, strict=True):
         trees = range(frame.roots[words[0]], [*frame.roots, len(frame.nodes)][words[-1] + 1])
         levels = max([*(places[node].top for node in trees if node in places), *(span.level for span in row)])
-        rows.append(Row(words, tuple(row), levels, sum(columns[word] for word in words) - _WORD_GAP + 2 * edge))
-    kinds = {name: number % len(COLOURS) for number, name in enumerate(occurrences(frame))}
-    return Layout(captions, nodes, places, tuple(rows), kinds)
+        before, behind = _sides([places[node].x for node in frame.atoms], ends, links, row)
+        rows.append(
+            Row(words, tuple(row), levels, before, max(behind, sum(columns[word] for word in words) - _WORD_GAP))
+        )
+    return Layout(captions, nodes, places, tuple(rows), ends)
+
+
+def _sides(
+    atoms: Sequence[float], ends: Sequence[Label], links: Sequence[Link], spans: Sequence[Span]
+) -> tuple[float, float]:
+    """How far a row reaches to the left and right, so that no line that rises strikes the word at the end of a link."""
+    feet = [(atoms[atom], span.level) for span in spans for atom in (span.start, span.end) if atom is not None]
+    left = right = 0.0
+    for span in spans:
+        rising = [x for x, level in feet if level >= span.level]
+        if span.start is None:
+            room = _STUB + label_width(ends[min(links[span.link])], END_SIZE)
+            left = min(left, min(rising, default=0) - room)
+        if span.end is None:
+            room = _STUB + label_width(ends[max(links[span.link])], END_SIZE)
+            right = max(right, max(rising, default=0) + room)
+    return left, right
+
+
+def _end(frame: Frame, captions: Sequence[str], atom: int) -> Label:
+    """What stands at the end of a link that goes on in another row: the word that it leads to, and the atom's index."""
+    word = shorten(captions[frame.owners[frame.atoms[atom]] - 1])  # the goal's owner is 0, so its caption is the last
+    return (Run(isolate(word), italic=True), index_label(atom))
 
 
 def _sorted(link: Link) -> tuple[int, int]:
@@ -139,7 +172,7 @@ def _nodes(frame: Frame) -> dict[int, Node]:
             continue
         match type_:
             case Atom(name):
-                nodes[node] = Node((*atom_label(name), Run(str(index), 1)), positive)
+                nodes[node] = Node((*atom_label(name), index_label(index)), positive)
                 index += 1
             case Implication(Diamond(label, _), _):
                 merged.add(node + 1)

@@ -1,7 +1,7 @@
 """A proof net as a picture, as in the paper: words below, decomposition trees above them, axiom links on top.
 
 Beside `data-word`, atoms carry `data-atom` and links `data-link` (`positive-negative`). A link that goes on in
-another row ends there with the index of the atom that it leads to.
+another row ends there with the word that it leads to and the index of the atom.
 """
 
 from __future__ import annotations
@@ -12,12 +12,25 @@ from html import escape
 from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Frame, Link, Net, show_judgement
 from proofnets.render.brackets import Span, bracket
-from proofnets.render.drawing import COLOURS, MARGIN, WIDTH, Drawing, Numbers, decimal, draw_label, stack, token_numbers
+from proofnets.render.drawing import (
+    MARGIN,
+    WIDTH,
+    Drawing,
+    Numbers,
+    colour,
+    dashed,
+    decimal,
+    draw_label,
+    label_width,
+    stack,
+    token_numbers,
+)
 from proofnets.render.labels import Run, isolate
-from proofnets.render.net_layout import LABEL_SIZE, LEVEL, WORD_SIZE, Layout, Node, Place, Row, lay_out
+from proofnets.render.net_layout import END_SIZE, LABEL_SIZE, LEVEL, WORD_SIZE, Layout, Node, Place, Row, lay_out
+from proofnets.render.palette import kind_of
 
 _SIGN_SIZE = 10
-_SIGN_SHIFT = -14
+_SIGN_SHIFT = -16
 _DESCENT = 7
 
 
@@ -51,8 +64,8 @@ def _draw_row(
     frame: Frame, links: Sequence[Link], layout: Layout, row: Row, numbers: Numbers
 ) -> tuple[float, float, str]:
     top = LEVEL * row.levels + MARGIN
-    lines = [f'<g transform="translate(0 {top})">', '<g class="links" fill="none" stroke-width="1.6">']
-    lines += [_draw_link(frame, links[span.link], span, layout, row.width, numbers) for span in row.spans]
+    lines = [f'<g transform="translate({decimal(MARGIN - row.left)} {top})">', '<g class="links" stroke-width="1.6">']
+    lines += [_draw_link(frame, links[span.link], span, layout, row, numbers) for span in row.spans]
     lines.append("</g>")
     index = {node: atom for atom, node in enumerate(frame.atoms)}
     ends = [*frame.roots[1:], len(frame.nodes)]
@@ -65,38 +78,36 @@ def _draw_row(
         lines += [edge for node in tree for edge in _draw_edges(layout, node)]
         lines += [_draw_node(layout.nodes[node], layout.places[node], index.get(node), numbers) for node in tree]
         lines.append("</g>")
-    return row.width, top + _DESCENT + MARGIN, "\n".join([*lines, "</g>"])
+    return row.right - row.left + 2 * MARGIN, top + _DESCENT + MARGIN, "\n".join([*lines, "</g>"])
 
 
-def _draw_link(frame: Frame, link: Link, span: Span, layout: Layout, width: float, numbers: Numbers) -> str:
+def _draw_link(frame: Frame, link: Link, span: Span, layout: Layout, row: Row, numbers: Numbers) -> str:
     name = frame.name(link[0])
-    colour = COLOURS[layout.kinds[name]]
     words = " ".join(dict.fromkeys(numbers[frame.owners[frame.atoms[atom]]] for atom in link))
     y = -LEVEL * span.level
     ends: list[tuple[float, float | None]] = []
-    signs = ""
-    for atom, edge, side in ((span.start, 2 * MARGIN, -1), (span.end, width - 2 * MARGIN, 1)):
+    names = ""
+    for atom, other, side in ((span.start, min(link), -1), (span.end, max(link), 1)):
         if atom is not None:
             place = layout.places[frame.atoms[atom]]
             ends.append((place.x, -LEVEL * place.top))
-        else:
-            other = min(link) if side < 0 else max(link)
-            ends.append((edge, None))
-            anchor = "end" if side < 0 else "start"
-            signs += (
-                f'<text x="{decimal(edge + 3 * side)}" y="{y + 4}" font-size="{_SIGN_SIZE}" text-anchor="{anchor}" '
-                f'fill="{colour}" stroke="none">{other}</text>'
-            )
+            continue
+        label = layout.ends[other]
+        room = label_width(label, END_SIZE)
+        ends.append((row.left + room if side < 0 else row.right - room, None))
+        anchor = f' text-anchor="{"end" if side < 0 else "start"}"'
+        names += draw_label(label, ends[-1][0] + 3 * side, y + 4, END_SIZE, numbers, anchor)
     (left, left_foot), (right, right_foot) = ends
-    path = f'<path stroke="{colour}" d="{bracket(left, left_foot, y, right, right_foot)}"/>'
+    line = f'fill="none" stroke="currentColor"{dashed(kind_of(name).dashes)}'
+    path = f'<path {line} d="{bracket(left, left_foot, y, right, right_foot)}"/>'
     marks = f'data-word="{words}" data-link="{link[0]}-{link[1]}" data-type="{escape(name)}"'
-    return f'<g class="link" {marks}>{path}{signs}</g>'
+    return f"<g {colour(name, 'link')} {marks}>{path}{names}</g>"
 
 
 def _draw_edges(layout: Layout, node: int) -> Iterator[str]:
     """The lines from a node to its children, dashed if it is a negative implication."""
     here, shown = layout.places[node], layout.nodes[node]
-    dashes = ' stroke-dasharray="4 3"' if len(shown.children) == 2 and not shown.positive else ""
+    dashes = dashed((4, 3)) if len(shown.children) == 2 and not shown.positive else ""
     for child in shown.children:
         there = layout.places[child]
         path = f"M{here.x:.1f} {-LEVEL * here.top}L{there.x:.1f} {-LEVEL * there.level + _DESCENT}"

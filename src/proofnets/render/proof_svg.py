@@ -1,7 +1,9 @@
 """The natural deduction as a picture.
 
-Without terms, it is as in the paper's first figure: words above their types, modal steps left out, and the term under
-the last line. With terms, every step is there. A wide deduction is cut into lemmas, one below the other.
+Without terms, it is as in the paper's first figure, words above their types and the term under the last line; modal
+steps have no line of their own, and their rules stand together with the next. With terms, every step is there. A
+hypothesis is in brackets, and ⊸I tells which one it discharges. A wide deduction is cut into lemmas, one below the
+other.
 """
 
 from __future__ import annotations
@@ -13,13 +15,12 @@ from math import inf
 from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Net, Proof, Word, deduce, show_judgement
 from proofnets.render.brackets import fold
-from proofnets.render.deduction import Part, bare, cut, plain_type
+from proofnets.render.deduction import Part, bare, cut, leaf_label, rule_label
 from proofnets.render.drawing import (
     MARGIN,
     WIDTH,
     Drawing,
     Numbers,
-    decimal,
     draw_label,
     label_width,
     stack,
@@ -35,8 +36,8 @@ _RULE_HEIGHT = 21
 """How far a rule lies above the baseline of what is below it."""
 _LINE = 22
 _GAP = 22
-_TAIL = 26
-"""The room for the name of a rule."""
+_TAIL = 8
+"""The room besides the names of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,15 @@ class _Shown:
 
     lines: tuple[Label, ...]
     width: float
-    rule: str
+    rule: Label
     word: int
     level: int
     children: list[int]
+
+    @property
+    def tail(self) -> float:
+        """The room for the names of rules on its right."""
+        return label_width(self.rule, _RULE_SIZE) + _TAIL if self.rule else 0
 
 
 def draw_proof(net: Net, sample: Derivation | None = None, terms: bool = False, width: float = WIDTH) -> Drawing:
@@ -82,7 +88,7 @@ def _width(proof: Proof, terms: bool) -> float:
 
 
 def _places(shown: list[_Shown]) -> list[float]:
-    boxes = [Box(one.width, tuple(one.children), _TAIL if one.rule else 0) for one in shown]
+    boxes = [Box(one.width, tuple(one.children), one.tail) for one in shown]
     return tidy(boxes, _GAP, ruled=True)
 
 
@@ -109,22 +115,23 @@ def _last_lines(net: Net, part: Part, terms: bool, width: float) -> tuple[Label,
 def _shown(proof: Proof, terms: bool, last: tuple[Label, ...]) -> list[_Shown]:
     """The steps that are shown, in prefix order, the words above theirs if there are no terms."""
     shown: list[_Shown] = []
-    todo = [(proof if terms else bare(proof), -1)]
+    todo = [(proof, -1)]
     while todo:
-        step, below = todo.pop()
+        found, below = todo.pop()
+        step = found if terms else bare(found)
         if below >= 0:
             shown[below].children.append(len(shown))
         level = shown[below].level + 1 if below >= 0 else 0
         word = word_number(step.term) if isinstance(step.term, Word) else 0
-        lines = last if below < 0 else (_typed(step) if terms else type_label(plain_type(step)),)
+        lines = last if below < 0 else (_conclusion(step) if terms else type_label(step.type),)
         here = len(shown)
-        shown.append(_Shown(lines, _widest(lines), step.rule if step.premises else "", word, level, []))
+        rule = rule_label(step if below >= 0 else found, terms)  # marks above others are in the name of their rule
+        shown.append(_Shown(lines, _widest(lines), rule, word, level, []))
         if not step.premises and not terms:
             shown[here].children.append(len(shown))
-            leaf = (_leaf(step),)
-            shown.append(_Shown(leaf, _widest(leaf), "", word, level + 1, []))
-        premises = step.premises if terms else tuple(map(bare, step.premises))
-        todo += [(premise, here) for premise in reversed(premises)]
+            leaf = (leaf_label(step),)
+            shown.append(_Shown(leaf, _widest(leaf), (), word, level + 1, []))
+        todo += [(premise, here) for premise in reversed(step.premises)]
     return shown
 
 
@@ -132,9 +139,10 @@ def _widest(lines: tuple[Label, ...]) -> float:
     return max(label_width(line, _SIZE) for line in lines)
 
 
-def _leaf(step: Proof) -> Label:
-    """A word as it stands in the sentence, or a variable."""
-    return (Run(isolate(step.term.text)),) if isinstance(step.term, Word) else term_label(step.term)
+def _conclusion(step: Proof) -> Label:
+    """A step with its term and type; a hypothesis is in brackets."""
+    term = term_label(step.term) if step.premises or isinstance(step.term, Word) else leaf_label(step)
+    return (*term, Run(" : "), *type_label(step.type))
 
 
 def _draw(shown: list[_Shown], numbers: Numbers) -> tuple[float, float, str]:
@@ -143,9 +151,16 @@ def _draw(shown: list[_Shown], numbers: Numbers) -> tuple[float, float, str]:
     lines = [f'<g transform="translate({MARGIN} {top})">']
     for node in range(len(shown)):
         lines += _draw_step(shown, places, node, numbers)
-    width = max(place + s.width / 2 + _TAIL for place, s in zip(places, shown, strict=True)) + 2 * MARGIN
+    width = max(_rule(shown, places, node)[1] + shown[node].tail for node in range(len(shown))) + 2 * MARGIN
     height = top + _LINE * (len(shown[0].lines) - 1) + MARGIN
     return width, height, "\n".join([*lines, "</g>"])
+
+
+def _rule(shown: list[_Shown], places: list[float], node: int) -> tuple[float, float]:
+    """From where to where the rule above a conclusion goes: it covers this and the premises."""
+    around = [node, *shown[node].children[:1], *shown[node].children[-1:]]
+    left = min(places[one] - shown[one].width / 2 for one in around)
+    return left, max(places[one] + shown[one].width / 2 for one in around)
 
 
 def _draw_step(shown: list[_Shown], places: list[float], node: int, numbers: Numbers) -> Iterator[str]:
@@ -156,13 +171,8 @@ def _draw_step(shown: list[_Shown], places: list[float], node: int, numbers: Num
     for line, label in enumerate(here.lines):
         yield draw_label(label, x, y + _LINE * line, _SIZE, numbers, mark)
     if here.children:
-        first, last = here.children[0], here.children[-1]
-        left = min(x - here.width / 2, places[first] - shown[first].width / 2)
-        right = max(x + here.width / 2, places[last] + shown[last].width / 2)
+        left, right = _rule(shown, places, node)
         rule = y - _RULE_HEIGHT
         yield f'<path class="rule" stroke="currentColor"{mark} d="M{left:.1f} {rule}H{right:.1f}"/>'
         if here.rule:
-            yield (
-                f'<text x="{decimal(right + 3)}" y="{rule + 3}" font-size="{_RULE_SIZE}" text-anchor="start">'
-                f"{here.rule}</text>"
-            )
+            yield draw_label(here.rule, right + 3, rule + 3, _RULE_SIZE, numbers, ' class="name" text-anchor="start"')

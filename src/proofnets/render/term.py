@@ -13,17 +13,20 @@ from dataclasses import dataclass
 from proofnets.derivation.analyses import Parse
 from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
-from proofnets.render.sentences import Proved, in_turn
+from proofnets.render.sentences import Proved, proved, text_of, without_proof
 from proofnets.render.tree import draw_tree
-from proofnets.table import in_lines
+from proofnets.table import in_lines, visible
 
 DEEPEST = 100
 """The deepest level of a tree that is drawn: a terminal has no room for more."""
 
 
 def render_term(parses: Iterable[Parse]) -> Iterator[str]:
-    """Every reading's term, in one line and as a tree."""
-    return in_turn(parses, _terms)
+    """Every sentence with its readings' terms, in one line and as a tree."""
+    for number, parse in enumerate(parses):
+        found = proved(parse)
+        shown = f"{visible(text_of(parse))}\n\n{_terms(found)}" if found else without_proof(parse)
+        yield ("\n" if number else "") + shown
 
 
 def _terms(readings: Sequence[Proved]) -> str:

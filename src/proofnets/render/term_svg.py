@@ -1,7 +1,7 @@
 """The λ-term as a tree: its leaves, read from left to right, are the words and variables of the term in their order.
 
-A function is on the left of its argument. The role that a part plays stands above it: that of a complement in blue,
-that of an adjunct in orange.
+A function is on the left of its argument. The role that a part plays stands above it, with ◇ if it is a complement and
+□ if it is an adjunct. Lines leave a node below all labels of its level: so none of them strikes a label.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Net, Variable, Word, show_term
 from proofnets.logic.terms import Lambda, Mark, symbols
 from proofnets.render.drawing import (
-    COLOURS,
     MARGIN,
     Drawing,
     Numbers,
+    decimal,
     draw_label,
     label_width,
     token_numbers,
@@ -27,14 +27,16 @@ from proofnets.render.tidy import Box, tidy
 _SIZE = 15
 _ROLE_SIZE = 11
 _LEVEL = 48
-_ROLE_SHIFT = -16
-_ROLE_TOP, _LABEL_TOP, _MIDDLE = 28, 15, 6
-"""How far above the baseline of a node a line ends: above its role, above its label, or in a fork."""
+_LABEL_TOP = 15
+"""How far above its baseline a label ends."""
 _DESCENT = 6
-_GAP = 14
+"""How far below its baseline it ends; there, a fork has its dot."""
 _DOT = 2.2
-_ROLE_COLOURS = {"◇I": COLOURS[0], "□E": COLOURS[1], "◇E": COLOURS[6], "□I": COLOURS[6]}
-_ROLE_SIGNS = {"◇I": "", "□E": "", "◇E": "▿", "□I": "▴"}
+_DOT_TOP = _DOT - _DESCENT
+_ROLE_GAP, _ROLE_HEIGHT = 3, 10
+"""How far a role stands above what it is the role of, and how high it is."""
+_GAP = 14
+_ROLE_SIGNS = {"◇I": "◇", "□E": "□", "◇E": "▿", "□I": "▴"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,16 @@ class _Node:
         return " ".join(_ROLE_SIGNS[mark.rule] + mark.label for mark in self.marks)
 
     @property
+    def role_base(self) -> float:
+        """How far above the node's baseline its role's is."""
+        return (_LABEL_TOP if self.label else _DOT_TOP) + _ROLE_GAP
+
+    @property
+    def top(self) -> float:
+        """How far above the node's baseline a line to it ends."""
+        return self.role_base + _ROLE_HEIGHT if self.marks else _LABEL_TOP if self.label else _DOT_TOP
+
+    @property
     def width(self) -> float:
         return max(label_width(self.label, _SIZE), label_width((Run(self.role),), _ROLE_SIZE), 4 * _DOT)
 
@@ -66,7 +78,7 @@ def draw_term(net: Net, sample: Derivation | None = None) -> Drawing:
     numbers = token_numbers(net.frame, sample)
     nodes = _nodes(net)
     places = tidy([Box(node.width, tuple(node.children)) for node in nodes], _GAP)
-    top = MARGIN + (_ROLE_TOP if nodes[0].marks else _LABEL_TOP)
+    top = MARGIN + (_LABEL_TOP if nodes[0].label else 0) + (_ROLE_HEIGHT + _ROLE_GAP if nodes[0].marks else 0)
     lines = [f'<g transform="translate({MARGIN} {top})">']
     for node in range(len(nodes)):
         lines += _draw_node(nodes, places, node, numbers)
@@ -108,15 +120,17 @@ def _draw_node(nodes: list[_Node], places: list[float], here: int, numbers: Numb
     node, x, y = nodes[here], places[here], _LEVEL * nodes[here].level
     mark = f' data-word="{numbers[node.word]}"' if node.word else ""
     for child in node.children:
-        start = y + (_DESCENT if node.label else -_MIDDLE)
-        below = nodes[child]
-        above = _ROLE_TOP if below.marks else _LABEL_TOP if below.label else _MIDDLE
-        end = _LEVEL * below.level - above
-        yield f'<path class="edge" stroke="currentColor" d="M{x:.1f} {start}L{places[child]:.1f} {end}"/>'
+        there, below = places[child], nodes[child]
+        path = f"M{x:.1f} {y + _DESCENT}"
+        for other in node.children:
+            # a label beside the child that is so wide that it reaches under the node: first sideways, then down
+            if other != child and nodes[other].top > below.top and nodes[other].width / 2 > abs(places[other] - x):
+                path += f"L{there:.1f} {decimal(_LEVEL * below.level - nodes[other].top)}"
+        path += f"L{there:.1f} {decimal(_LEVEL * below.level - below.top)}"
+        yield f'<path class="edge" stroke="currentColor" fill="none" d="{path}"/>'
     if node.label:
         yield draw_label(node.label, x, y, _SIZE, numbers, mark)
     else:
-        yield f'<circle cx="{x:.1f}" cy="{y - _MIDDLE}" r="{_DOT}"/>'
+        yield f'<circle cx="{x:.1f}" cy="{y + _DESCENT}" r="{_DOT}"/>'
     if node.marks:
-        fill = f' class="role" fill="{_ROLE_COLOURS[node.marks[-1].rule]}"'
-        yield draw_label((Run(node.role),), x, y + _ROLE_SHIFT, _ROLE_SIZE, numbers, fill + mark)
+        yield draw_label((Run(node.role),), x, y - node.role_base, _ROLE_SIZE, numbers, f' class="role"{mark}')

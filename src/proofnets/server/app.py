@@ -26,6 +26,7 @@ from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
 from proofnets.render import find_format
+from proofnets.render.palette import hue_style
 from proofnets.server import limits as most
 from proofnets.server import messages
 from proofnets.server.answers import linked, prove, sample_of, searched, sentences_of, settings_of
@@ -198,6 +199,10 @@ def _add_page(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     async def page() -> Response:
         return FileResponse(PAGE / "index.html")
+
+    @app.get("/palette.css", include_in_schema=False)
+    async def palette() -> Response:  # the colours of atoms are those of the pictures
+        return Response(hue_style(), media_type="text/css")
 
 
 def _add_failures(app: FastAPI) -> None:

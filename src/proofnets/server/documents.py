@@ -15,6 +15,7 @@ from proofnets.render import Format
 from proofnets.render.drawing import Numbers, clean_run, stack, token_numbers
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
+from proofnets.render.palette import kind_of
 from proofnets.server.answers import sample_of
 from proofnets.server.messages import GivenAnalysis, RenderRequest
 
@@ -99,6 +100,8 @@ def _runs(label: Label, numbers: Numbers) -> list[dict[str, Any]]:
             "text": clean_run(run.text),
             "script": run.script,
             "italic": run.italic,
+            "index": run.index,
+            "hue": kind_of(run.atom).hue if run.atom else None,
             "words": numbers[run.word] if run.word else "",
         }
         for run in label

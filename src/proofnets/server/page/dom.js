@@ -16,13 +16,30 @@ export function make(tag, attributes = {}, ...children) {
 export const button = (content, title, click, attributes = {}) =>
   make("button", { type: "button", title, click, ...attributes }, content);
 
-/** A term or a type: pieces of text, raised or lowered, each with the words that it belongs to. */
+/**
+ * A term or a type: pieces of text, raised or lowered, each with the words that it belongs to. What stands between
+ * brackets is a group, so that a style sheet can tell which two belong together.
+ */
 export function label(runs) {
-  return runs.map((run) => {
-    const text = run.italic ? make("var", {}, run.text) : run.text;
-    const set = run.script ? make(run.script > 0 ? "sup" : "sub", {}, text) : text;
-    return run.words ? make("bdi", { "data-word": run.words }, set) : set;
-  });
+  const groups = [[]];
+  for (const run of runs) {
+    const bracket = !run.words && (run.text === "(" || run.text === ")");
+    if (bracket && run.text === "(") groups.push([]);
+    groups.at(-1).push(bracket ? make("span", { class: "bracket" }, run.text) : piece(run));
+    if (bracket && run.text === ")" && groups.length > 1) {
+      const group = make("span", { class: "group" }, groups.pop());
+      groups.at(-1).push(group);
+    }
+  }
+  return groups.flat();
+}
+
+function piece(run) {
+  const text = run.italic ? make("var", {}, run.text) : run.text;
+  let set = run.script ? make(run.script > 0 ? "sup" : "sub", {}, text) : text;
+  if (run.index) set = make("span", { class: "index" }, set);
+  if (run.hue !== null) set = make("span", { class: `hue${run.hue}` }, set);
+  return run.words ? make("bdi", { "data-word": run.words }, set) : set;
 }
 
 export function showError(place, error) {
