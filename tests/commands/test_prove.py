@@ -126,9 +126,7 @@ def test_bytes_that_are_no_text() -> None:
 
 def test_standard_input() -> None:
     assert run("prove", "-", stdin=b"np |- np\r\n").code == 0
-    assert run("prove", "-", stdin=b"\xef\xbb\xbfze:np |- np").out.startswith(
-        "ze\n\nze : np"
-    )  # after a byte order mark
+    assert run("prove", "-", stdin=b"\xef\xbb\xbfze:np |- np").out.startswith("ze\n\nze : np")  # after a BOM
 
 
 def test_unknown_format() -> None:

@@ -23,6 +23,7 @@ from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.languages import tokeniser
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
+from proofnets.render.palette import hue_style, kind_of
 from proofnets.server import Limits, app, create_app, documents
 from proofnets.server.answers import sample_of
 from proofnets.server.documents import FORMATS
@@ -215,6 +216,11 @@ def test_labels_tell_words_apart(client: TestClient, parsed: dict[str, Any]) -> 
     assert {run["words"] for run in labels["term"]} == {"", *"1234567"}
     assert "".join(run["text"] for run in labels["types"][0]) == parsed["analyses"][0]["types"][0]
     assert labels["types"][-1] is None
+    hues = {run["text"]: run["hue"] for type_ in labels["types"][:-1] for run in type_}
+    assert (hues["np"], hues["◇"]) == (kind_of("np").hue, None)
+    style = client.get("/palette.css")
+    assert (style.headers["content-type"], style.text) == ("text/css; charset=utf-8", hue_style())
+    assert 'href="palette.css"' in client.get("/").text
 
 
 def test_what_is_rendered_is_verified_again(client: TestClient, parsed: dict[str, Any]) -> None:
