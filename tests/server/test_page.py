@@ -213,7 +213,7 @@ def test_downloads_and_copies(page: Any) -> None:
 
     def downloaded(part: Any, name: str) -> tuple[str, bytes]:
         with page.expect_download() as waiting:
-            part.get_by_title(name).click()
+            part.get_by_title(name, exact=True).click()
         return waiting.value.suggested_filename, waiting.value.path().read_bytes()
 
     name, content = downloaded(net, "Download the picture as SVG")
@@ -228,7 +228,7 @@ def test_downloads_and_copies(page: Any) -> None:
     assert content.rstrip().endswith(b"\\end{document}")
     assert json.loads(downloaded(page, "Download as json")[1])["text"] == SENTENCE
     assert downloaded(page, "Download as conllu")[1].count(b"\t") == 8 * 9
-    page.get_by_title("Copy as conllu").click()
+    page.get_by_title("Copy as conllu", exact=True).click()
     wait_for_copy(page, "# text = De strategie")
     net.get_by_title("Copy the picture").click()
     net.get_by_text("Copied").wait_for()
@@ -241,7 +241,7 @@ def test_downloads_and_copies(page: Any) -> None:
 def test_a_download_that_fails_says_so(page: Any) -> None:
     parse(page)
     page.route("**/api/render/latex", lambda route: route.abort())
-    page.get_by_title("Download as latex").click()
+    page.get_by_title("Download as latex", exact=True).click()
     page.locator(".documents").get_by_text("Not downloaded").wait_for()
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (give) => give(null); }")
     net = page.get_by_role("region", name="Proof net")
