@@ -15,8 +15,6 @@ help:
 	@echo "make clean   remove .venv and caches"
 
 demo: .venv/installed
-	@echo "De strategie die ze volgen is eeuwenoud."
-	@echo
 	@$(BIN)/proofnets parse "De strategie die ze volgen is eeuwenoud."
 	@echo
 	@echo "The same as a picture, as a natural deduction, as a page; other readings; the calculus by itself:"
