@@ -32,6 +32,8 @@ from proofnets.corpus.patterns import (
 )
 from proofnets.corpus.shapes import Abstracted, AnyTerm, Applied, Bound, GivenWord, Marked, NodeWord, Shape, Within
 from proofnets.errors import NotationError, ProofNetsError
+from proofnets.logic.scanner import Scanner
+from proofnets.logic.term_notation import RAISED, UNRAISE
 
 MOST_CHARACTERS = 10_000
 MOST_NODES = 20
@@ -40,7 +42,6 @@ DEEPEST_SHAPE = 50
 
 KEYWORDS = frozenset({"pattern", "without", "global", "term"})
 
-_SPACE = re.compile(r"(?:\s|%[^\n]*)*")
 _NAME = re.compile(r"[^\W_]+")
 _FEATURE = re.compile(r"\w+")
 _BLOCK = re.compile(r"(pattern|without|global)\b")
@@ -57,11 +58,10 @@ _EDGE_CLOSE = re.compile(r"\]->")
 _ANY_EDGE = re.compile(r"->")
 _BEFORE = re.compile(r"<<|<")
 _LAMBDA = re.compile(r"λ|\\")
-_RAISED = re.compile(r"\^(\w+)|([ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+_RAISED = re.compile(rf"\^(\w+)|([{RAISED}]+)")
 _LOWERED = re.compile(r"_(\w+)")
 _HOLE = re.compile(HOLE)
 _PREFIXED = re.compile(r"([▿▴])(\w+)\s*\(")
-_UNRAISE = str.maketrans("ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ⁰¹²³⁴⁵⁶⁷⁸⁹", "abcdefghijklmnoprstuvwxyz0123456789")
 
 
 def parse_pattern(text: str) -> Pattern:
@@ -78,29 +78,14 @@ def parse_pattern(text: str) -> Pattern:
     return _Reader(text).pattern()
 
 
-class _Reader:
+class _Reader(Scanner):
     """A pattern that is being read, from left to right."""
 
+    space = re.compile(r"(?:\s|%[^\n]*)*")  # comments too
+
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.position = 0
+        super().__init__(text)
         self.nodes: list[str] = []  # of the body that is being read, and of the pattern's
-
-    def skip(self) -> None:
-        found = _SPACE.match(self.text, self.position)
-        assert found is not None
-        self.position = found.end()
-
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        self.skip()
-        return self.take_here(pattern)
-
-    def take_here(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Take what stands here, without any space before it."""
-        found = pattern.match(self.text, self.position)
-        if found:
-            self.position = found.end()
-        return found
 
     def taken(self, mark: str) -> bool:
         self.skip()
@@ -111,12 +96,6 @@ class _Reader:
     def expect(self, mark: str, expected: str = "") -> None:
         if not self.taken(mark):
             raise self.fail(expected or mark)
-
-    def fail(self, expected: str, position: int | None = None) -> NotationError:
-        if position is None:
-            self.skip()
-            position = self.position
-        return NotationError(expected, self.text, position)
 
     # Blocks
 
@@ -382,7 +361,7 @@ class _Reader:
 
 
 def _raised(found: re.Match[str]) -> str:
-    return found[1] or found[2].translate(_UNRAISE)
+    return found[1] or found[2].translate(UNRAISE)
 
 
 def _unescape(text: str, start: int) -> tuple[str, list[int]]:

@@ -7,12 +7,14 @@ import re
 
 from proofnets.errors import NotationError
 
-_SPACE = re.compile(r"(?:\s|\\[ ,;!])*")
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 
 
 class Scanner:
     """A text and a position in it."""
+
+    space = re.compile(r"(?:\s|\\[ ,;!])*")
+    """What is stepped past: white space, LaTeX's thin and thick spaces too."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -21,21 +23,27 @@ class Scanner:
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Match a pattern behind any white space and step past it; stay put if it does not match."""
         self.skip()
+        return self.take_here(pattern)
+
+    def take_here(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The same without any white space before it."""
         match = pattern.match(self.text, self.position)
         if match:
             self.position = match.end()
         return match
 
     def skip(self) -> None:
-        """Step past white space (LaTeX's thin and thick spaces too)."""
-        match = _SPACE.match(self.text, self.position)
+        """Step past white space."""
+        match = self.space.match(self.text, self.position)
         assert match is not None
         self.position = match.end()
 
-    def fail(self, expected: str) -> NotationError:
-        """The error that something else was expected here."""
-        self.skip()
-        return NotationError(expected, self.text, self.position)
+    def fail(self, expected: str, position: int | None = None) -> NotationError:
+        """The error that something else was expected, here or at another position."""
+        if position is None:
+            self.skip()
+            position = self.position
+        return NotationError(expected, self.text, position)
 
     def end(self, expected: str) -> None:
         """Make sure that nothing is left."""

@@ -20,13 +20,13 @@ from proofnets.logic.terms import Abstraction, Application, Modal, Rule, Symbol,
 from proofnets.logic.types import Type
 
 _PLAIN = "abcdefghijklmnoprstuvwxyz0123456789"
-_RAISED = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ⁰¹²³⁴⁵⁶⁷⁸⁹"
-_RAISE = str.maketrans(_PLAIN, _RAISED)
-_UNRAISE = str.maketrans(_RAISED, _PLAIN)
+RAISED = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ⁰¹²³⁴⁵⁶⁷⁸⁹"
+_RAISE = str.maketrans(_PLAIN, RAISED)
+UNRAISE = str.maketrans(RAISED, _PLAIN)
 _LOWERED = "₀₁₂₃₄₅₆₇₈₉"
 _LOWER = str.maketrans("0123456789", _LOWERED)
 _UNLOWER = str.maketrans(_LOWERED, "0123456789")
-_BARE = rf"""[^\s()λ\\.^_{{}}:,"▿▴<>\[\]⊢⊸◇□{_RAISED}{_LOWERED}]"""
+_BARE = rf"""[^\s()λ\\.^_{{}}:,"▿▴<>\[\]⊢⊸◇□{RAISED}{_LOWERED}]"""
 _VARIABLE_NAME = r"[xyz][0-9]*"
 
 _TEX_ESCAPES = {
@@ -168,7 +168,7 @@ def _raise(label: str) -> str:
 
 def _braced(label: str) -> str:
     """A label in braces, if it has raised letters of its own."""
-    return f"{{{label}}}" if any(c in _RAISED for c in label) else label
+    return f"{{{label}}}" if any(c in RAISED for c in label) else label
 
 
 _WORD_ONLY = re.compile(f"{_BARE}+")
@@ -176,8 +176,8 @@ _TEX_LABEL = r"\{(?:\\mathrm\{((?:\w|\\_)+)\}|((?:\w|\\_)+))\}"
 _NUMBERED = r"([xyz])_\{([0-9]+)\}(?:\{\})?"
 _LAMBDA = re.compile(r"λ|\\lambda\b|\\(?=\s*[xyz])")
 _DOT = re.compile(r"\.")
-_RAISED_LABEL = re.compile(rf"(?P<raised>[{_RAISED}]+)|\^{_TEX_LABEL}|\^([^\W{_RAISED}]+)")
-_LOWERED_LABEL = re.compile(rf"_{_TEX_LABEL}|_([^\W{_RAISED}]+)")
+_RAISED_LABEL = re.compile(rf"(?P<raised>[{RAISED}]+)|\^{_TEX_LABEL}|\^([^\W{RAISED}]+)")
+_LOWERED_LABEL = re.compile(rf"_{_TEX_LABEL}|_([^\W{RAISED}]+)")
 _POSITION = re.compile(rf"([{_LOWERED}]+)|_\{{([0-9]+)\}}(?:\{{\}})?")
 _VARIABLE = re.compile(rf"{_NUMBERED}|([xyz])([0-9]*)(?!{_BARE}|_\{{[0-9])")
 _WORD = re.compile(rf"({QUOTED})|({_BARE}+)|\\texttt\{{((?:[^{{}}\\]|\\[{{}}_&%$#]|\\[a-z]+\{{\}}|\{{-\}})*)\}}")
@@ -265,7 +265,7 @@ def _label(match: re.Match[str] | None) -> str | None:
     if not match:
         return None
     if raised := match.groupdict().get("raised"):
-        return str(raised).translate(_UNRAISE)
+        return str(raised).translate(UNRAISE)
     return next(text for text in match.groups() if text).replace(r"\_", "_")
 
 

@@ -121,7 +121,7 @@ class Worker:
         deadline = Deadline(cancelled=job.future.cancelled).within(self._seconds)
         try:
             result = self._parser.link(job.tokens, job.types, job.goal, job.readings, job.beliefs, deadline)
-        except Exception as error:
+        except Exception as error:  # it is the asker's to be told, and the worker goes on for others
             _fail(job.future, error)
         else:
             _finish(job.future, result)
@@ -136,7 +136,7 @@ class Worker:
         deadlines = [Deadline(cancelled=job.future.cancelled) for job, _ in batch]
         try:
             parses = self._parser.parse_window([sentence for _, sentence in batch], settings, deadlines)
-        except Exception as error:
+        except Exception as error:  # as above
             for job in jobs:
                 _fail(job.future, error)
             return

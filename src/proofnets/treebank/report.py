@@ -176,7 +176,7 @@ def _extracted(tree: Tree) -> Outcome:
         sample = extract(tree)
     except ProofNetsError as error:
         return Outcome(tree.id, tree.corpus, len(words), reason=str(error))
-    except Exception as error:
+    except Exception as error:  # one tree must not cost the others; the report names it
         reason = f"an error inside the program ({type(error).__name__}: {error})"
         return Outcome(tree.id, tree.corpus, len(words), reason=reason)
     covered = sum(sample.types[token] is not None for token in words)
