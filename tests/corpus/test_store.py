@@ -1,6 +1,7 @@
 """The store: what is written comes back, whatever it is; other tools read it; nothing else is taken for it."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -34,6 +35,16 @@ def test_what_is_written_comes_back(tmp_path_factory: pytest.TempPathFactory, gi
     assert back == given_records
     proved = [[analysis.proved for analysis in each.parse.analyses] for each in given_records]
     assert [[analysis.proved for analysis in each.parse.analyses] for each in back] == proved
+
+
+def test_a_sentence_without_reading_and_one_with_are_two_though_their_place_and_words_are_the_same(
+    tmp_path: Path,
+) -> None:
+    sentence = record_of_sample(from_json(PAPER))
+    without = replace(sentence, parse=replace(sentence.parse, analyses=(), error="too long"), confidences=())
+    write_records([without, sentence, without, without, sentence, sentence], tmp_path / "a.parquet")
+    back = [each.parse.analyses for each in read_records(tmp_path / "a.parquet")]
+    assert [len(analyses) for analyses in back] == [0, 1, 0, 0, 1, 1]
 
 
 def test_texts_may_be_anything_but_half_characters(tmp_path: Path) -> None:

@@ -107,7 +107,8 @@ def read_records(path: str | Path) -> Iterator[Record]:
     for file in store_files(path):
         rows: list[Reading] = []
         for row in read_readings(file):
-            if rows and (row.reading <= rows[-1].reading or (row.place, row.text) != (rows[-1].place, rows[-1].text)):
+            last = rows[-1] if rows else None
+            if last and (row.reading <= max(1, last.reading) or (row.place, row.text) != (last.place, last.text)):
                 yield _verified(file, rows)
                 rows = []
             rows.append(row)
