@@ -10,7 +10,7 @@ from proofnets.lazy import lazily
 if TYPE_CHECKING:
     from proofnets.corpus.matches import Match, Matches, search
     from proofnets.corpus.notation import parse_pattern
-    from proofnets.corpus.records import Confidence, Place, Reading, Record, record_of_sample
+    from proofnets.corpus.records import Confidence, Reading, Record, record_of_sample
     from proofnets.corpus.store import read_records, write_records
 else:
     __getattr__, __dir__ = lazily(
@@ -25,7 +25,6 @@ __all__ = [
     "Confidence",
     "Match",
     "Matches",
-    "Place",
     "Reading",
     "Record",
     "parse_pattern",
