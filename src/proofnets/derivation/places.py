@@ -57,9 +57,10 @@ def place_to_dict(place: Place) -> dict[str, Any]:
 def place_from_dict(plain: Mapping[str, Any]) -> Place:
     """The place that a JSON object stands for."""
     kinds = {"document": str, "name": str, "paragraph": int, "sentence": int, "start": int, "end": int}
-    for name, value in plain.items():
+    known = {name: value for name, value in plain.items() if value is not None}
+    for name, value in known.items():
         if name not in kinds:
             raise ValueError(f"a place has no {name!r}")
         if type(value) is not kinds[name]:
             raise TypeError(f"{value!r} is not the {name} of a place")
-    return Place(**plain)
+    return Place(**known)

@@ -1,8 +1,8 @@
 """Tokens: raw text to sentences and tokens with their places in the text, by the rules of a language's orthography.
 
 Punctuation stands apart, but for marks inside a word: abbreviations (*dhr.*, *o.a.*), numbers (*3.5*, *1,25*, *12:30*),
-words with a hyphen or an apostrophe (*z'n*, *'s*, *auto's*), addresses and file names. A sentence ends at `.`, `!`, `?`
-or `…` with closing quotes and brackets behind it, if what follows can begin one; at a blank line, and at the end of a
+words with a hyphen, an apostrophe or brackets (*z'n*, *'s*, *auto's*, *'s-Hertogenbosch*, *zee(wind)*), addresses,
+names that begin with # or @, and file names. A sentence ends at `.`, `!`, `?` or `…` with closing quotes and brackets behind it, if what follows can begin one; at a blank line, and at the end of a
 line that was not wrapped (`layout`); and at the end.
 What looks far ahead begins where a run of such characters does, not again inside of it: the time is that of the length.
 """
@@ -69,11 +69,13 @@ class WordTokeniser:
           | (?P<address>(?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?)\]'’”]
               |(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+
               |(?<!\w\.)(?:\w+\.)+(?:{addresses}(?!))\b)
+          | (?P<tag>(?<!\w)[#@](?=[^\W\d_])\w+)
           | (?P<dots>\.{{2,}}|…)
-          | (?P<number>(?<!\d[.,:/-])[-+]?\d+(?:[.,:/-]\d+)*(?:[.,]-)?%?(?:{ordinals})(?!\w|-\w))
-          | (?P<initials>(?<!\b\w\.)(?:\w\.)+(?:-(?:\w\.)*)?(?=[\s,;:)\]"'’”]|$))
-          | (?P<clitic>['’`](?:{clitics}\d\d)(?!\w))
-          | (?P<word>(?:(?<!\S)-(?=[^\W\d]))?\w{_INSIDE}(?:[-–'’`&/]\w{_INSIDE})*(?:-(?=[\s,;])|['’](?!\w)(?=\s*\w))?)
+          | (?P<number>(?<!\d[.,:/-])[-+]?\d+(?:[.,:/-]\d+)*(?:[.,]-)?(?:%|°[CFK]?)?(?:{ordinals})(?!\w|-\w))
+          | (?P<initials>(?<!\b\w\.)(?:\w\.(?:[A-Z][a-z]{{1,2}}\.)?)+(?:-(?:\w\.)*)?(?=[\s,;:)\]"'’”]|$))
+          | (?P<clitic>['’`](?:{clitics}\d\d)(?!\w|-\w))
+          | (?P<word>(?:(?<!\S)-(?=[^\W\d])|(?<!\w)['’`](?:{clitics}(?!))-(?=\w)|(?<!\w)\(\w{{1,30}}\)(?=\w))?
+              \w{_INSIDE}(?:[-–'’`&/]\w{_INSIDE}|\(\w{{1,30}}\){_INSIDE})*(?:-(?=[\s,;])|['’](?!\w)(?=\s*\w))?)
           | (?P<dashes>-{{2,}}|–+|—+)
           | (?P<quotes>``|'')
           | (?P<mark>.)
