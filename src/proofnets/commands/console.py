@@ -32,6 +32,7 @@ NEEDED = {
     "serve": ("fastapi", "uvicorn"),
     "corpus": ("pyarrow", "duckdb"),
     "pictures": ("typst",),
+    "cluster": ("ray",),
 }
 """What commands import that need an extra of the package."""
 

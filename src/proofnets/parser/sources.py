@@ -109,18 +109,21 @@ def _ending(path: Path) -> str:
     return (path.with_suffix("") if path.suffix.lower() in _PACKED else path).suffix.lower()
 
 
-def read_blocks(path: Path, options: InputOptions) -> Iterator[Block]:
-    """The blocks of a file, or of standard input. A file in which there is nothing has one, which is empty."""
+def read_blocks(path: Path, options: InputOptions, document: str = "") -> Iterator[Block]:
+    """The blocks of a file, or of standard input. A file in which there is nothing has one, which is empty.
+
+    The document goes by the name of the file, if it is not given another.
+    """
     kind = _KINDS.get(_ending(path), "text")
     cut: Cut = "conllu" if kind == "conllu" else options.cut
-    document = "" if path == STANDARD_INPUT else str(path)
+    document = document or ("" if path == STANDARD_INPUT else str(path))
     with _opened(path) as file:
         lines = _lines(_decoded(file, path, options.encoding))
         if kind in ("csv", "tsv"):
-            blocks = _rows_of_table(lines, path, "\t" if kind == "tsv" else ",", options.column)
+            blocks = _rows_of_table(lines, path, document, "\t" if kind == "tsv" else ",", options.column)
             yield from (Block(text, cut, Place(name)) for name, text in blocks)
         elif kind == "json":
-            rows = _rows_of_json(lines, path, options.column or "text")
+            rows = _rows_of_json(lines, path, document, options.column or "text")
             yield from (Block(text, cut, Place(name)) for name, text in rows)
         elif cut == "conllu":
             yield from conllu_blocks(lines, document)
@@ -263,7 +266,7 @@ def conllu_comments(lines: Iterable[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def _rows_of_json(lines: Iterable[str], path: Path, field: str) -> Iterator[tuple[str, str]]:
+def _rows_of_json(lines: Iterable[str], path: Path, document: str, field: str) -> Iterator[tuple[str, str]]:
     """The texts of JSON lines, each with its name: its `id`, or the file and the number of the line."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -275,10 +278,12 @@ def _rows_of_json(lines: Iterable[str], path: Path, field: str) -> Iterator[tupl
             raise ProofNetsError(f"{where} is not JSON: {error}") from None
         if not isinstance(row, dict) or not isinstance(row.get(field), str):
             raise ProofNetsError(f"{where} has no text: it must be an object with a text {field!r}")
-        yield _name(row.get("id"), path, number), row[field]
+        yield _name(row.get("id"), document, number), row[field]
 
 
-def _rows_of_table(lines: Iterable[str], path: Path, mark: str, column: str) -> Iterator[tuple[str, str]]:
+def _rows_of_table(
+    lines: Iterable[str], path: Path, document: str, mark: str, column: str
+) -> Iterator[tuple[str, str]]:
     """The texts of a table, each with its name: what is in the column `id`, or the file and the number of the row."""
     csv.field_size_limit(LONGEST_PARAGRAPH)
     rows = csv.reader(lines, delimiter=mark, strict=True)
@@ -293,13 +298,13 @@ def _rows_of_table(lines: Iterable[str], path: Path, mark: str, column: str) -> 
             if row and place >= len(row):
                 raise ProofNetsError(f"{name_of(path)}, row {number:,} has no column {column!r}")
             if row:
-                yield _name(row[ids] if ids is not None and ids < len(row) else None, path, number), row[place]
+                yield _name(row[ids] if ids is not None and ids < len(row) else None, document, number), row[place]
     except csv.Error as error:
         raise ProofNetsError(f"{name_of(path)} is no table behind row {number:,}: {error}") from None
 
 
-def _name(given: object, path: Path, number: int) -> str:
+def _name(given: object, document: str, number: int) -> str:
     """The name of a row: the one that it has, or its file and number."""
     if isinstance(given, str | int) and str(given).strip():
         return str(given)
-    return f"{'' if path == STANDARD_INPUT else path}#{number}"
+    return f"{document}#{number}"

@@ -2,8 +2,9 @@
 
 Punctuation stands apart, but for marks inside a word: abbreviations (*dhr.*, *o.a.*), numbers (*3.5*, *1,25*, *12:30*),
 words with a hyphen, an apostrophe or brackets (*z'n*, *'s*, *auto's*, *'s-Hertogenbosch*, *zee(wind)*), addresses,
-names that begin with # or @, and file names. A sentence ends at `.`, `!`, `?` or `…` with closing quotes and brackets behind it, if what follows can begin one; at a blank line, and at the end of a
-line that was not wrapped (`layout`); and at the end.
+names that begin with # or @, and file names. A sentence ends at `.`, `!`, `?` or `…` with closing quotes and brackets
+behind it, if what follows can begin one; at a blank line, and at the end of a line that was not wrapped (`layout`); and
+at the end.
 What looks far ahead begins where a run of such characters does, not again inside of it: the time is that of the length.
 """
 
