@@ -62,10 +62,8 @@ def test_sentences(text, count):
     assert len(list(DUTCH.sentences(text))) == count
 
 
-@pytest.mark.parametrize(
-    "part",
-    ["a.", "1.", "a-", "a@", "a'", "1.a.", "ab.", "a(", "a(b)", "(b)", "#", "a.Th.", "'s-", ".", "'", "a\u0301."],
-)
+@pytest.mark.parametrize("part", ["a.", "1.", "a-", "a@", "a'", "1.a.", "ab.", ".", "'", "a\u0301."])
+@pytest.mark.parametrize("more", ["", "(", "(b)", "#", "Th.", "'s-"])
 def test_a_long_run_is_read_in_no_time(part, more):
     """No assertion on the time, but if it were not linear in the length, this would take hours."""
     text = (part + more) * 30_000 + "x"
