@@ -35,8 +35,8 @@ def test_all_is_parsed_as_by_one_parser(tmp_path: Path, monkeypatch: pytest.Monk
     Path("texts").mkdir()
     for name in ("a", "b"):
         Path("texts", f"{name}.txt").write_text("De man slaapt\nDe vrouw leest een boek\n\nZe slapen. Ja!\n")
-    result = run("corpus", "texts", "-o", "out", "--workers", "2", "--shard-characters", "40")
-    assert (result.code, result.out) == (0, "4 of 4 shards\n8 sentences, 34 words\n8 proved, 0 unproved, 0 rejected\n")
+    result = run("corpus", "texts", "-o", "out", "--workers", "2", "--shard-characters", "30")
+    assert (result.code, result.out) == (0, "4 of 4 shards\n8 sentences, 26 words\n8 proved, 0 unproved, 0 rejected\n")
     alone = [to_dict(each) for each in Parser().parse_sentences(read_files(["texts"]))]
     kept = [to_dict(record.parse) for record in read_records("out")]
     assert len(alone) == len(kept) == 8
@@ -129,7 +129,8 @@ def test_plans(folder: Path) -> None:
     ]
     for other, reason in others:
         assert difference(plan, other).endswith(reason)
-        assert not {shard.name for shard in plan.shards} & {shard.name for shard in other.shards[:1]}
+    for other, _ in others[:2]:
+        assert not {shard.name for shard in plan.shards} & {shard.name for shard in other.shards}
     parse(folder)
     assert read_plan(folder / "out") == make_plan(files, Settings(), "nl", InputOptions(), 50)
     (folder / "out" / PLAN).write_text("{}")

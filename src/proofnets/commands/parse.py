@@ -109,7 +109,7 @@ def parse(
 
         write_records(map(record_of_parse, tally.or_error()), output)
     else:
-        write_parses(tally, chosen, output)
+        write_parses(tally.or_error(), chosen, output)
     if tally.timed_out:
         late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
         print(f"{late}: of these, the best that was found is shown", file=sys.stderr)

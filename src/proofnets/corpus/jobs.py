@@ -132,6 +132,7 @@ def parse_corpus(
                 failed = _run(plan, todo, folder, engine, watch)
             finally:
                 engine.close()
+                _sweep(folder)
         return report(folder, failed)
 
 
@@ -168,6 +169,11 @@ def _begin(plan: Plan, folder: Path) -> None:
         raise ProofNetsError(f"{folder} has parses of something else: give an empty folder")
     else:
         write_plan(plan, folder)
+    _sweep(folder)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what workers that were killed left half written."""
     for torn in folder.glob(".*.parquet.*"):
         with suppress(OSError):
             torn.unlink()
