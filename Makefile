@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: help demo serve test test-bridges lint bench clean
+.PHONY: help demo serve test test-bridges test-cluster lint bench clean
 
 help:
 	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
 	@echo "make serve   serve the page and the HTTP service at http://127.0.0.1:8000"
 	@echo "make test    run the tests"
 	@echo "make test-bridges  run the tests against Agda, SWI-Prolog, spaCy, DisCoPy and networkx"
+	@echo "make test-cluster  run the tests of corpus jobs on a Ray cluster of two nodes"
 	@echo "make lint    check style and types"
 	@echo "make bench   print figures of the README again"
 	@echo "make clean   remove .venv and caches"
@@ -34,6 +35,9 @@ test: .venv/installed-dev
 # Here a tool that is missing is a failure, where `make test` skips what needs it.
 test-bridges: .venv/installed-bridges
 	PROOFNETS_BRIDGES=required $(BIN)/pytest tests/bridges
+
+test-cluster: .venv/installed-cluster
+	$(BIN)/pytest -m cluster tests/corpus
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check
@@ -68,4 +72,8 @@ clean:
 
 .venv/installed-bridges: .venv/installed-dev
 	$(INSTALL) '.[dev,bridges]'
+	@touch $@
+
+.venv/installed-cluster: .venv/installed-dev
+	$(INSTALL) '.[dev,cluster]'
 	@touch $@

@@ -21,7 +21,7 @@ ROOMS: dict[str, set[str]] = {
     "evaluation": {"logic", "derivation", "treebank", "parser", "modelfolder"},
     "render": {"logic", "derivation", "treebank", "parser"},
     "bridges": {"logic", "derivation", "parser"},
-    "corpus": {"logic", "derivation", "treebank", "parser", "render"},
+    "corpus": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
     "server": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
 }
 """For each room, the others that it may import."""

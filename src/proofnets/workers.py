@@ -41,7 +41,7 @@ def in_order(
 
     count, context = jobs or cores(), get_context("spawn")
     needed, need = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(count, context, _start, (needed, prepare, *given))
+    pool = ProcessPoolExecutor(count, context, begin_work, (needed, prepare, *given))
     waiting: deque[Future[Result]] = deque()
     try:
         for batch in batches:
@@ -58,7 +58,7 @@ def in_order(
         pool.shutdown(cancel_futures=True)
 
 
-def _start(needed: Connection, prepare: Callable[..., None] | None, *given: Any) -> None:
+def begin_work(needed: Connection, prepare: Callable[..., None] | None = None, *given: Any) -> None:
     """A worker leaves Ctrl-C to the process that started it, and ends when that one closes the pipe or ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

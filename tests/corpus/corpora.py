@@ -7,8 +7,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from proofnets.corpus import Confidence, Place, Record
-from proofnets.derivation import Analysis, Derivation, Entry, Parse, Token
+from proofnets.corpus import Confidence, Record
+from proofnets.derivation import Analysis, Derivation, Entry, Parse, Place, Token
 from proofnets.logic import net_of
 from proofnets.parser.inputs import from_tokens
 from tests.logic.derivations import random_derivation
@@ -48,12 +48,12 @@ def random_record(seed: int, size: int) -> Record:
     known = random.random() < 0.5
     place = Place(
         random.choice(["a.txt", "b'; DROP TABLE token; --", ""]),
-        *(random.choice([(None, None, None, None), (1, 2, 3, 40), (None, 7, None, None)])),
+        *(random.choice([(None, None, None, None), (1, 2, 3, 40, "a-1"), (None, 7, None, None)])),
     )
     has_lemmas = known and any(lemma is not None for lemma in lemmas)
     has_confidence = known and any(c.whole is not None or any(value is not None for value in c.tokens) for c in sure)
     sure = tuple(replace(c, tokens=c.tokens if any(v is not None for v in c.tokens) else ()) for c in sure)
-    return Record(parse, place, lemmas if has_lemmas else (), sure if has_confidence else ())
+    return Record(replace(parse, place=place), lemmas if has_lemmas else (), sure if has_confidence else ())
 
 
 def tokens_of(*texts: str) -> tuple[Token, ...]:

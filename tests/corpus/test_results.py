@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pyarrow.parquet as pq
 import pytest
 
-from proofnets.corpus import Place, Record, read_records, record_of_sample, search, write_records
+from proofnets.corpus import Record, read_records, record_of_sample, search, write_records
 from proofnets.corpus.results import RESULT_FORMATS, TextFormat
-from proofnets.derivation import Parse
+from proofnets.derivation import Parse, Place
 from proofnets.treebank.samples import from_json
 from tests.commands.running import Terminal, assert_one_sentence, run
 from tests.corpus.corpora import tokens_of
@@ -24,7 +24,8 @@ HOSTILE = ("<script>alert(1)</script>", "a\x1b[2J", "\x00", "]]>", '"')
 def parsed(tmp_path: Path) -> Path:
     """The paper's sentence, and one of words that try to break out of a format."""
     path = tmp_path / "parsed.parquet"
-    hostile = Record(Parse(" ".join(HOSTILE), tokens_of(*HOSTILE), (), "too odd"), Place("<b>\x1b", sentence=1))
+    place = Place("<b>\x1b", sentence=1)
+    hostile = Record(Parse(" ".join(HOSTILE), tokens_of(*HOSTILE), (), "too odd", place=place))
     write_records([record_of_sample(from_json(PAPER)), hostile], path)
     return path
 
@@ -103,9 +104,12 @@ def test_parses_are_kept_and_found_again(tmp_path: Path) -> None:
     text.write_text("Ze slapen. Ze slapen niet.")
     assert run("parse", "-i", text, "-o", kept).code == 0
     first, second = read_records(kept)
-    assert (first.place, second.place) == (Place(str(text), sentence=1), Place(str(text), sentence=2))
+    assert (first.parse.place, second.parse.place) == (Place(str(text), 1, 1, 0, 10), Place(str(text), 1, 2, 11, 26))
     assert first.parse.analyses[0].proved
-    assert run("search", kept, "pattern { V -[su]-> S } global { sentence=1 }").out == f"{text}:1  [S Ze] [V slapen].\n"
+    assert (
+        run("search", kept, "pattern { V -[su]-> S } global { sentence=1 }").out
+        == f"{text}:1.1:0–10  [S Ze] [V slapen].\n"
+    )
     assert_one_sentence(run("parse", "Ja", "-o", kept, "--format", "json"), "leave out --format json")
     assert_one_sentence(run("parse", "\n", "-o", kept), "there is no sentence in the input")
     assert len(list(read_records(kept))) == 2

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofnets.corpus import Place, Record, read_records, write_records
+from proofnets.corpus import Record, read_records, write_records
 from proofnets.corpus.records import readings, record, record_of_sample
 from proofnets.corpus.store import COLUMNS, SCHEMA, read_readings
-from proofnets.derivation import Parse
+from proofnets.derivation import Parse, Place
 from proofnets.errors import ProofNetsError
 from proofnets.treebank.samples import from_json
 from tests.corpus.corpora import random_record, records, tokens_of
@@ -49,7 +49,8 @@ def test_a_sentence_without_reading_and_one_with_are_two_though_their_place_and_
 
 def test_texts_may_be_anything_but_half_characters(tmp_path: Path) -> None:
     odd = "\x00 \u202e 😀 ' \" ; -- \n"
-    sentence = Record(Parse(odd, tokens_of("\x00", "😀", "';--"), (), "why: \t"), Place("a\nb", start=2**40, end=2**40))
+    place = Place("a\nb", start=2**40, end=2**40)
+    sentence = Record(Parse(odd, tokens_of("\x00", "😀", "';--"), (), "why: \t", place=place))
     write_records([sentence], tmp_path / "a.parquet")
     assert list(read_records(tmp_path / "a.parquet")) == [sentence]
     with pytest.raises(ProofNetsError, match="cannot be written as Parquet"):

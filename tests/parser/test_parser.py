@@ -141,8 +141,9 @@ def test_parses_can_be_sent_between_processes(parser: Parser) -> None:
 
 def test_what_cannot_be_parsed_is_rejected_and_the_rest_goes_on(parser: Parser) -> None:
     long, pieces = " ".join(["de"] * (LONGEST_SENTENCE + 1)), " ".join(["wxyzäöü" * 5] * 100)
-    rejected, many, other = parser.parse_sentences(from_lines([long, "", pieces, "De man slaapt ."]))
-    assert rejected.status == many.status == "rejected"
+    rejected, empty, many, other = parser.parse_sentences(from_lines([long, "", pieces, "De man slaapt ."]))
+    assert rejected.status == empty.status == many.status == "rejected"
+    assert empty.place.document == "2"
     assert f"the longest sentence has {LONGEST_SENTENCE}" in rejected.error
     assert "sub-word pieces" in many.error
     assert other.status == "proved"

@@ -16,6 +16,7 @@ import typer
 from proofnets import __version__
 from proofnets.commands import (
     check,
+    corpus,
     evaluate,
     export,
     extract,
@@ -62,6 +63,7 @@ proofnets parse --help
 COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (parse.parse, parse.EXAMPLES),
     (prove.prove, prove.EXAMPLES),
+    (corpus.corpus, corpus.EXAMPLES),
     (search.search, search.EXAMPLES),
     (extract.extract, extract.EXAMPLES),
     (merge.merge, merge.EXAMPLES),

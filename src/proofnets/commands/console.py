@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
@@ -22,27 +21,6 @@ if TYPE_CHECKING:
     from proofnets.training.train import Report
 
 T = TypeVar("T")
-LONGEST_PARAGRAPH = 1_000_000
-"""Characters that are read before anything is done with them."""
-
-
-def paragraphs(path: Path) -> Iterator[str]:
-    """The paragraphs of a file, or of standard input, as they come; what is no UTF-8 is replaced.
-
-    One that goes on and on is cut where a line ends a sentence, or in the end anywhere: memory is not endless.
-    """
-    stream = sys.stdin.buffer if str(path) == "-" else open(path, "rb")  # noqa: SIM115  # closed below
-    with TextIOWrapper(stream, "utf-8-sig", "replace", newline="\n") as text:
-        paragraph, size = list[str](), 0
-        while line := text.readline(LONGEST_PARAGRAPH):
-            paragraph.append(line)
-            size += len(line)
-            full = len(paragraph) >= 100 and line.rstrip().endswith((".", "!", "?"))
-            if line.isspace() or full or len(paragraph) == 10_000 or size >= LONGEST_PARAGRAPH:
-                yield "".join(paragraph)
-                paragraph, size = [], 0
-        yield "".join(paragraph)
-
 
 _CONVERTED = (".pdf", ".png")
 """Endings of files that pictures are converted to."""
@@ -54,6 +32,7 @@ NEEDED = {
     "serve": ("fastapi", "uvicorn"),
     "corpus": ("pyarrow", "duckdb"),
     "pictures": ("typst",),
+    "cluster": ("ray",),
 }
 """What commands import that need an extra of the package."""
 
@@ -265,7 +244,7 @@ def _write(pieces: Iterator[str], format: Format, output: Path | None) -> None:
 
 
 class Tally:
-    """Parses, counted as they go by."""
+    """Parses, counted as they go by; a text in which there is nothing does not count."""
 
     def __init__(self, parses: Iterator[Parse]) -> None:
         self.parses = parses
@@ -273,13 +252,20 @@ class Tally:
 
     def __iter__(self) -> Iterator[Parse]:
         for parse in self.parses:
-            self.total += 1
-            self.unproved += parse.status != "proved"
+            self.total += bool(parse.tokens)
+            self.unproved += bool(parse.tokens) and parse.status != "proved"
             self.timed_out += parse.timed_out
             yield parse
 
     def or_error(self) -> Iterator[Parse]:
-        """The same; an error at the end if there was none."""
-        yield from self
+        """The same; an error if there is none with any word in it."""
+        empty: list[Parse] = []
+        for parse in self:
+            if self.total:
+                yield from empty
+                empty = []
+                yield parse
+            else:
+                empty.append(parse)
         if not self.total:
             raise ProofNetsError("there is no sentence in the input")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from proofnets.errors import ProofNetsError
 from proofnets.render import FORMATS
+
+if TYPE_CHECKING:
+    from proofnets.parser.sources import Cut
 
 FormatName: TypeAlias = Annotated[
     str, typer.Option("--format", "-f", metavar="NAME", help=f"What to write: {', '.join(FORMATS)}.")
@@ -49,3 +53,27 @@ Unconstrained: TypeAlias = Annotated[
 
 MODEL_HELP = "A model in the package, or a model folder, as `export` writes it."
 ModelName: TypeAlias = Annotated[str, typer.Option("--model", metavar="NAME", help=MODEL_HELP)]
+
+INPUT_HELP = (
+    "Read files, folders and patterns such as 'texts/*.txt': text, *.conllu, *.jsonl, *.csv and *.tsv, also compressed "
+    "(.gz, .xz, .bz2); - is standard input."
+)
+Lines: TypeAlias = Annotated[bool, typer.Option("--lines", help="A line is a sentence.")]
+Pretokenised: TypeAlias = Annotated[
+    bool, typer.Option("--pretokenised", help="A line is a sentence, and its tokens stand apart.")
+]
+Conllu: TypeAlias = Annotated[
+    bool, typer.Option("--conllu", help="The input is CoNLL-U; so it is, too, if the file is named *.conllu.")
+]
+Column: TypeAlias = Annotated[
+    str,
+    typer.Option("--column", metavar="NAME", help="The column of CSV and TSV, or field of JSON, with the text."),
+]
+Encoding: TypeAlias = Annotated[str, typer.Option("--encoding", metavar="NAME", help="The encoding of the files.")]
+
+
+def cutting(lines: bool, pretokenised: bool, conllu: bool) -> Cut:
+    """How the input is cut into sentences and tokens, as the options say."""
+    if lines + pretokenised + conllu > 1:
+        raise ProofNetsError("give one of --lines, --pretokenised and --conllu")
+    return "lines" if lines else "tokens" if pretokenised else "conllu" if conllu else "text"

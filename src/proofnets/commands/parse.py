@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import Tally, choose_format, counted, paragraphs, require, track, write_parses
-from proofnets.commands.options import Files, FormatName, Fragment, Jobs, ModelName, Seconds, Unconstrained
+from proofnets.commands.console import Tally, choose_format, counted, require, track, write_parses
+from proofnets.commands.options import (
+    INPUT_HELP,
+    Column,
+    Conllu,
+    Encoding,
+    Files,
+    FormatName,
+    Fragment,
+    Jobs,
+    Lines,
+    ModelName,
+    Pretokenised,
+    Seconds,
+    Unconstrained,
+    cutting,
+)
 from proofnets.errors import ProofNetsError
 
 EXAMPLES = """
@@ -21,16 +35,17 @@ proofnets parse --beam 5 --readings 3 "Jan ziet de man met de verrekijker."
 proofnets parse --format html -i letter.txt -o letter.html
 proofnets parse -i news.txt -o news.parquet -j 2
 proofnets parse --format svg-proof -i letter.txt -o 'proof-{n}.pdf'
-echo "Ze slapen ." | proofnets parse --pretokenised -i -
+proofnets parse -i texts/ 'more/*.txt.gz' articles.csv --column body -o all.parquet
+proofnets parse -i news.conllu --format conllu -o parsed.conllu
+echo "Ze slapen ." | proofnets parse --pretokenised -
 """
 
 
 def parse(
-    text: Annotated[list[str] | None, typer.Argument(help="Sentences, or whole texts.")] = None,
-    input: Annotated[
-        Path | None,
-        typer.Option("--input", "-i", metavar="FILE", help="Read the text from a file; - is standard input."),
+    text: Annotated[
+        list[str] | None, typer.Argument(help="Sentences, or whole texts; - is standard input. With -i, more files.")
     ] = None,
+    input: Annotated[list[Path] | None, typer.Option("--input", "-i", metavar="FILE…", help=INPUT_HELP)] = None,
     model: ModelName = "nl",
     format: FormatName = "term",
     fragment: Fragment = None,
@@ -42,11 +57,16 @@ def parse(
     seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
     unconstrained: Unconstrained = False,
     seconds: Seconds = 10,
-    pretokenised: Annotated[
-        bool, typer.Option("--pretokenised", help="A line is a sentence, and its tokens stand apart.")
-    ] = False,
-    conllu: Annotated[
-        bool, typer.Option("--conllu", help="The input is CoNLL-U; so it is, too, if the file is named *.conllu.")
+    lines: Lines = False,
+    pretokenised: Pretokenised = False,
+    conllu: Conllu = False,
+    column: Column = "",
+    encoding: Encoding = "utf-8",
+    replace_heads: Annotated[
+        bool,
+        typer.Option(
+            "--replace-heads", help="From CoNLL-U to CoNLL-U: put our heads and labels in the place of those it has."
+        ),
     ] = False,
     jobs: Jobs = 1,
     output: Files = None,
@@ -57,39 +77,69 @@ def parse(
         require("corpus")
         if format != "term":
             raise ProofNetsError(f"{output} will be Parquet, which has everything: leave out --format {format}")
-    if bool(text) == bool(input):
-        raise ProofNetsError("give either sentences or --input, and not both")
-    conllu = conllu or (input is not None and input.suffix == ".conllu")
-    if conllu and pretokenised:
-        raise ProofNetsError("give either --conllu or --pretokenised, and not both")
-    from proofnets.parser.inputs import from_conllu, from_lines, from_text
+    files = _files(text or [], input or [])
+    from proofnets.parser.inputs import from_conllu, from_lines, from_raw_lines, from_text, read_files
     from proofnets.parser.parser import Parser
     from proofnets.parser.settings import Settings
+    from proofnets.parser.sources import InputOptions, find_files
 
-    given = (os.fsencode(part).decode("utf-8", "replace") for part in text or ())
-    texts = paragraphs(input) if input else given
+    cut = cutting(lines, pretokenised, conllu)
+    texts = [] if files else [_given(each) for each in text or []]
+    files = find_files(files)  # so that an error comes before the model is read
     settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed, seconds=seconds or None)
     parser = Parser(model)
-    if conllu or pretokenised:
-        sentences = (from_conllu if conllu else from_lines)(texts)
+    language = parser.model.language
+    if files:
+        sentences = read_files(files, InputOptions(cut, column, encoding), language)
+    elif cut in ("conllu", "tokens"):
+        sentences = (from_conllu if cut == "conllu" else from_lines)(texts)
     else:
-        sentences = from_text(texts, parser.model.language)
+        sentences = (from_raw_lines if cut == "lines" else from_text)(texts, language)
     parses = parser.parse_sentences(sentences, settings, jobs)
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
         parses = track(parses, None, "sentences")
+    if replace_heads:
+        from proofnets.render.conllu import without_heads
+
+        parses = map(without_heads, parses)
     tally = Tally(parses)
     if output and kept:
-        from proofnets.corpus.records import Place, Record
+        from proofnets.corpus.records import record_of_parse
         from proofnets.corpus.store import write_records
 
-        document = str(input or "")
-        places = (Place(document, sentence=number) for number in count(1))
-        write_records(map(Record, tally.or_error(), places), output)
+        write_records(map(record_of_parse, tally.or_error()), output)
     else:
-        write_parses(tally, chosen, output)
+        write_parses(tally.or_error(), chosen, output)
     if tally.timed_out:
         late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
         print(f"{late}: of these, the best that was found is shown", file=sys.stderr)
     if tally.unproved:
         print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)
+
+
+def _files(texts: list[str], files: list[Path]) -> list[Path]:
+    """The files to read, - among them for standard input; none if texts are given."""
+    if files or texts == ["-"]:
+        return [*files, *map(Path, texts)]
+    if texts:
+        return []
+    if sys.stdin.isatty():
+        raise ProofNetsError("give sentences, or files with -i, or text on standard input")
+    return [Path("-")]
+
+
+def _given(text: str) -> str:
+    """A text from the command line; an error if it is the name of a file, or no text at all."""
+    from proofnets.parser.sources import is_named_like_a_text
+
+    raw = os.fsencode(text)
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        shown = raw.decode("utf-8", "replace")
+        reason = f"{shown!r} is not UTF-8 at byte {error.start + 1}"
+        raise ProofNetsError(f"{reason}: give it in a file, with --encoding") from None
+    if is_named_like_a_text(text):
+        raise ProofNetsError(f"is {text} a file? Then give -i {text}; if it is the text itself, echo it into `parse -`")
+    return text

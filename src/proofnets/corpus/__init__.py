@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from proofnets.lazy import lazily
 
 if TYPE_CHECKING:
+    from proofnets.corpus.jobs import Progress, Report, parse_corpus, report
     from proofnets.corpus.matches import Match, Matches, search
     from proofnets.corpus.notation import parse_pattern
-    from proofnets.corpus.records import Confidence, Place, Reading, Record, record_of_sample
+    from proofnets.corpus.records import Confidence, Reading, Record, record_of_sample
     from proofnets.corpus.store import read_records, write_records
 else:
     __getattr__, __dir__ = lazily(
@@ -19,18 +20,22 @@ else:
         "proofnets.corpus.notation",
         "proofnets.corpus.store",
         "proofnets.corpus.matches",
+        "proofnets.corpus.jobs",
     )
 
 __all__ = [
     "Confidence",
     "Match",
     "Matches",
-    "Place",
+    "Progress",
     "Reading",
     "Record",
+    "Report",
+    "parse_corpus",
     "parse_pattern",
     "read_records",
     "record_of_sample",
+    "report",
     "search",
     "write_records",
 ]

@@ -1,39 +1,16 @@
-"""Records: parses with where they came from, and the readings, plain data, that the store has of them, a row each."""
+"""Records: parses with what is known of them besides, and the readings that the store has of them, a row each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from proofnets.derivation import Analysis, Derivation, Entry, Parse, Token, token_edges
+from proofnets.derivation import Analysis, Derivation, Entry, Parse, Place, Token, token_edges
 from proofnets.derivation.analyses import Status
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Link, Type, parse_type, show_type
 from proofnets.parser.inputs import from_tokens
 from proofnets.treebank.samples import Sample
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a sentence came from: its id. What is not known is None.
-
-    >>> print(Place("brieven/a.txt", paragraph=2, sentence=1, start=310, end=352))
-    brieven/a.txt:2.1:310–352
-    """
-
-    document: str = ""
-    paragraph: int | None = None
-    """Counted from 1 in the document."""
-    sentence: int | None = None
-    """Counted from 1 in the paragraph, or in the document if paragraphs are not counted."""
-    start: int | None = None
-    end: int | None = None
-    """Where the sentence begins and ends in the file, in characters."""
-
-    def __str__(self) -> str:
-        numbers = ".".join(str(number) for number in (self.paragraph, self.sentence) if number is not None)
-        offsets = "" if self.start is None or self.end is None else f"{self.start}–{self.end}"
-        return ":".join(part for part in (self.document, numbers, offsets) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +38,6 @@ class Record:
     """A parse, and what is known of it besides."""
 
     parse: Parse
-    place: Place = field(default_factory=Place)
     lemmas: tuple[str | None, ...] = ()
     """One for each token, or none at all."""
     confidences: tuple[Confidence, ...] = ()
@@ -85,6 +61,7 @@ class Reading:
     sentence: int | None
     start: int | None
     end: int | None
+    name: str
     text: str
     status: Status
     """Of the sentence."""
@@ -112,19 +89,26 @@ class Reading:
     @property
     def place(self) -> Place:
         """Where the sentence came from."""
-        return Place(self.document, self.paragraph, self.sentence, self.start, self.end)
+        return Place(self.document, self.paragraph, self.sentence, self.start, self.end, self.name)
+
+
+def record_of_parse(parse: Parse) -> Record:
+    """A parse as a record, with the lemmas of the CoNLL-U that it came from."""
+    rows = (line.split("\t") for line in parse.conllu if not line.startswith("#"))
+    lemmas = tuple(None if row[2] == "_" else row[2] for row in rows if row[0].isdecimal())
+    return Record(parse, lemmas if any(lemmas) else ())
 
 
 def record_of_sample(sample: Sample) -> Record:
     """A sample of a treebank as a record: its id is that of the document."""
     sentence = from_tokens(sample.tokens)
     analysis = Analysis(Derivation(sample.tokens, sample.types, sample.goal, sample.links), None)
-    return Record(Parse(sentence.text, sentence.tokens, (analysis,)), Place(sample.id))
+    return Record(Parse(sentence.text, sentence.tokens, (analysis,), place=Place(sample.id)))
 
 
 def readings(record: Record) -> Iterator[Reading]:
     """The rows of a record: one for each analysis, or one that says that there is none."""
-    parse, place = record.parse, record.place
+    parse, place = record.parse, record.parse.place
     tokens = tuple(token.text for token in parse.tokens)
     nothing = (None,) * len(tokens)
     bare = Reading(
@@ -133,6 +117,7 @@ def readings(record: Record) -> Iterator[Reading]:
         sentence=place.sentence,
         start=place.start,
         end=place.end,
+        name=place.name,
         text=parse.text,
         status=parse.status,
         error=parse.error,
@@ -195,8 +180,7 @@ def record(rows: Sequence[Reading]) -> Record:
             known = any(value is not None for value in row.confidences)
             confidences.append(Confidence(row.confidence, row.confidences if known else ()))
     return Record(
-        Parse(first.text, tokens, tuple(analyses), first.error, first.timed_out),
-        first.place,
+        Parse(first.text, tokens, tuple(analyses), first.error, first.timed_out, first.place),
         first.lemmas if any(lemma is not None for lemma in first.lemmas) else (),
         tuple(confidences) if any(confidence != Confidence() for confidence in confidences) else (),
     )

@@ -32,6 +32,7 @@ SCHEMA = pa.schema(
         pa.field("sentence", pa.int32()),
         pa.field("start", pa.int64()),
         pa.field("end", pa.int64()),
+        pa.field("name", pa.string(), nullable=False),
         pa.field("text", pa.string(), nullable=False),
         pa.field("status", pa.string(), nullable=False),
         pa.field("error", pa.string(), nullable=False),

@@ -6,6 +6,7 @@ The logic knows words, treebanks and texts have tokens: here the one meets the o
 from proofnets.derivation.analyses import Analysis, Belief, Parse, Token, from_dict, to_dict
 from proofnets.derivation.derivations import Derivation, DerivationError, Entry, judgement, net, units
 from proofnets.derivation.edges import edge_of_every_token, token_edges, word_edges
+from proofnets.derivation.places import Place
 
 __all__ = [
     "Analysis",
@@ -14,6 +15,7 @@ __all__ = [
     "DerivationError",
     "Entry",
     "Parse",
+    "Place",
     "Token",
     "edge_of_every_token",
     "from_dict",

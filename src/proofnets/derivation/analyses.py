@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from proofnets.derivation.derivations import Derivation, judgement, net
 from proofnets.derivation.edges import word_edges
+from proofnets.derivation.places import NOWHERE, Place, place_from_dict, place_to_dict
 from proofnets.errors import ProofNetsError, StructureError
 from proofnets.logic import Link, Net, Type, parse_type, show_term, strip
 from proofnets.logic.sealed import check_kind, check_tuple, sealed
@@ -80,6 +81,10 @@ class Parse:
     error: str = ""
     timed_out: bool = False
     """Whether time was up before all was tried: the analyses are the best that were found by then."""
+    place: Place = NOWHERE
+    """Where the sentence came from."""
+    conllu: tuple[str, ...] = ()
+    """The lines of CoNLL-U that it came from, if it did: what they say besides is kept."""
 
     @property
     def status(self) -> Status:
@@ -99,6 +104,8 @@ def to_dict(parse: Parse) -> dict[str, Any]:
         "analyses": [_analysis_to_dict(analysis) for analysis in parse.analyses],
     }
     answer |= {"timed_out": True} if parse.timed_out else {}
+    answer |= {"place": place_to_dict(parse.place)} if parse.place else {}
+    answer |= {"conllu": list(parse.conllu)} if parse.conllu else {}
     return answer | ({"error": parse.error} if parse.error else {})
 
 
@@ -144,7 +151,15 @@ def from_dict(answer: Mapping[str, Any]) -> Parse:
         tokens = tuple(Token(text, _whole(a), _whole(b)) for text, (a, b) in zip(texts, places, strict=True))
         analyses = tuple(_analysis_from_dict(each, texts) for each in _list(answer["analyses"]))
         error, timed_out = answer.get("error"), answer.get("timed_out", False)
-        return Parse(_text(answer["text"]), tokens, analyses, "" if error is None else _text(error), _truth(timed_out))
+        return Parse(
+            _text(answer["text"]),
+            tokens,
+            analyses,
+            "" if error is None else _text(error),
+            _truth(timed_out),
+            place_from_dict(answer.get("place") or {}),
+            _conllu(answer.get("conllu") or [], len(tokens)),
+        )
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ProofNetsError(f"this is not the parser's JSON: {error}") from None
 
@@ -155,6 +170,14 @@ def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis
     score, frequency = (None if plain.get(name) is None else _number(plain[name]) for name in ("score", "frequency"))
     derivation = Derivation(tuple(tokens), types, parse_type(_text(plain["goal"])), links)
     return Analysis(derivation, score, frequency, tuple(_belief(each) for each in _list(plain.get("beliefs", []))))
+
+
+def _conllu(value: Any, count: int) -> tuple[str, ...]:
+    lines = tuple(map(_text, _list(value)))
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    if lines and (any(len(row) != 10 for row in rows) or sum(row[0].isdecimal() for row in rows) != count):
+        raise ValueError("its CoNLL-U is not that of its tokens")
+    return lines
 
 
 def _belief(plain: Mapping[str, Any]) -> Belief:

@@ -6,7 +6,16 @@ What is named here is public.
 from typing import TYPE_CHECKING
 
 from proofnets.lazy import lazily
-from proofnets.parser.inputs import Sentence, from_conllu, from_lines, from_text, from_tokens
+from proofnets.parser.inputs import (
+    Sentence,
+    from_conllu,
+    from_lines,
+    from_raw_lines,
+    from_text,
+    from_tokens,
+    read_files,
+)
+from proofnets.parser.sources import InputOptions
 
 if TYPE_CHECKING:
     from proofnets.parser.parser import Parser
@@ -15,11 +24,14 @@ else:
     __getattr__, __dir__ = lazily(__name__, "proofnets.parser.settings", "proofnets.parser.parser")
 
 __all__ = [
+    "InputOptions",
     "Parser",
     "Sentence",
     "Settings",
     "from_conllu",
     "from_lines",
+    "from_raw_lines",
     "from_text",
     "from_tokens",
+    "read_files",
 ]

@@ -29,7 +29,11 @@ def parse_in_batches(
     cascade: Cascade, sentences: Sequence[Sentence], settings: Settings, deadlines: Sequence[Deadline], threads: int
 ) -> list[Parse]:
     """The parses of some sentences, in their order."""
-    parses = [Parse(s.text, s.tokens, error=fault(cascade.model, [t.text for t in s.tokens])) for s in sentences]
+    faults = (fault(cascade.model, [token.text for token in s.tokens]) for s in sentences)
+    parses = [
+        Parse(s.text, s.tokens, error=error, place=s.place, conllu=s.conllu)
+        for s, error in zip(sentences, faults, strict=True)
+    ]
     lengths = [len(parse.tokens) for parse in parses]
     todo = sorted((i for i, parse in enumerate(parses) if not parse.error), key=lengths.__getitem__)
     most = min(settings.batch, -(-len(todo) // threads))  # fewer than that, so that no thread is idle

@@ -1,14 +1,30 @@
-"""What the parser reads: raw text, lines of tokens that stand apart, and CoNLL-U; all become sentences of tokens."""
+"""What the parser reads: raw text, lines of it or of tokens that stand apart, CoNLL-U; all become sentences of tokens.
+
+Each has its place: the document, the paragraph, the sentence and the characters that it came from. A text, a line or a
+row in which there is nothing is a sentence without tokens, so that it keeps its place among the others.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from proofnets.derivation.analyses import Token
+from proofnets.derivation.places import NOWHERE, Place
 from proofnets.errors import ProofNetsError
 from proofnets.parser.languages import DEFAULT, tokeniser
+from proofnets.parser.layout import layout_of
+from proofnets.parser.sources import (
+    Block,
+    InputOptions,
+    conllu_blocks,
+    conllu_comments,
+    find_files,
+    paragraphs,
+    read_blocks,
+)
 
 _SPACED = re.compile(r"\S+")
 
@@ -19,28 +35,55 @@ class Sentence:
 
     text: str
     tokens: tuple[Token, ...]
+    place: Place = NOWHERE
+    """Where it came from."""
+    conllu: tuple[str, ...] = ()
+    """The lines of CoNLL-U that it came from, if it did."""
+
+
+def read_files(
+    paths: Iterable[str | Path], options: InputOptions | None = None, language: str = DEFAULT
+) -> Iterator[Sentence]:
+    """The sentences of files, of all texts in folders, and of what matches patterns with `*`; - is standard input."""
+    for path in find_files(paths):
+        for block in read_blocks(path, options or InputOptions()):
+            yield from sentences(block, language)
 
 
 def from_text(texts: Iterable[str], language: str = DEFAULT) -> Iterator[Sentence]:
-    """The sentences of raw texts of a language."""
-    cut = tokeniser(language)
-    for text in texts:
-        for tokens in cut.sentences(text):
-            start = tokens[0].start
-            moved = (Token(token.text, token.start - start, token.end - start) for token in tokens)
-            yield Sentence(text[start : tokens[-1].end], tuple(moved))
+    """The sentences of raw texts of a language. The texts are documents, numbered from 1.
+
+    >>> [(sentence.text, str(sentence.place)) for sentence in from_text(["Ze slapen. Hij niet.", "", "Ja!"])]
+    [('Ze slapen.', '1:1.1:0–10'), ('Hij niet.', '1:1.2:11–20'), ('', '2'), ('Ja!', '3:1.1:0–3')]
+    """
+    for number, text in enumerate(texts, 1):
+        yield from sentences(Block(text, "text", Place(str(number))), language)
+
+
+def from_raw_lines(texts: Iterable[str], language: str = DEFAULT) -> Iterator[Sentence]:
+    """The lines of raw texts of a language, each a sentence."""
+    for number, text in enumerate(texts, 1):
+        yield from sentences(Block(text, "lines", Place(str(number))), language)
 
 
 def from_lines(texts: Iterable[str]) -> Iterator[Sentence]:
-    """Sentences that stand a line each, their tokens a space apart; blank lines are left out.
+    """Sentences that stand a line each, their tokens a space apart.
 
     >>> [[token.text for token in sentence.tokens] for sentence in from_lines(["Ze slapen .\\n\\nJa"])]
-    [['Ze', 'slapen', '.'], ['Ja']]
+    [['Ze', 'slapen', '.'], [], ['Ja']]
     """
-    for text in texts:
-        for line in (line.rstrip("\r") for line in text.split("\n")):
-            if tokens := tuple(Token(m[0], m.start(), m.end()) for m in _SPACED.finditer(line)):
-                yield Sentence(line, tokens)
+    for number, text in enumerate(texts, 1):
+        yield from sentences(Block(text, "tokens", Place(str(number))))
+
+
+def from_conllu(texts: Iterable[str]) -> Iterator[Sentence]:
+    """The sentences of CoNLL-U: the forms of words with a whole number; all else that is told of them is kept aside.
+
+    Where the comment `# text =` has all of them in order, places of tokens are those in it.
+    """
+    lines = (line for text in texts for line in text.removesuffix("\n").split("\n"))
+    for block in conllu_blocks((f"{line}\n" for line in lines), ""):
+        yield from sentences(block)
 
 
 def from_tokens(tokens: Sequence[str]) -> Sentence:
@@ -52,29 +95,60 @@ def from_tokens(tokens: Sequence[str]) -> Sentence:
     return Sentence(" ".join(tokens), tuple(places))
 
 
-def from_conllu(texts: Iterable[str]) -> Iterator[Sentence]:
-    """The sentences of CoNLL-U: the forms of words with a whole number, whatever else is told of them.
+def sentences(block: Block, language: str = DEFAULT) -> Iterator[Sentence]:
+    """The sentences of a block."""
+    if block.cut == "conllu":
+        yield _conllu(block)
+    elif block.cut == "text":
+        yield from _text(block, language)
+    else:
+        yield from _lines(block, language)
 
-    Where the comment `# text =` has all of them in order, places are those in it.
-    """
-    text, forms = "", list[str]()
-    lines = (line for part in texts for line in part.removesuffix("\n").split("\n"))
-    for number, line in enumerate((line.rstrip("\r") for line in lines), 1):
-        if not line.strip():
-            if forms:
-                yield _placed(text, forms)
-            text, forms = "", []
-        elif line.startswith("#"):
-            name, _, value = line[1:].partition("=")
-            text = value.strip() if name.strip() == "text" else text
-        else:
+
+def _text(block: Block, language: str) -> Iterator[Sentence]:
+    """The sentences of a paragraph or, if it is not said which one it is, of all paragraphs of a text."""
+    place, cut, empty = block.place, tokeniser(language), block.place.paragraph is None
+    numbered = enumerate(paragraphs(f"{line}\n" for line in block.text.split("\n")), 1)
+    for number, (start, text) in numbered if empty else [(place.paragraph, (place.start or 0, block.text))]:
+        for count, tokens in enumerate(cut.sentences(text, block.layout or layout_of(block.text)), 1):
+            first, last = tokens[0].start, tokens[-1].end
+            there = replace(place, paragraph=number, sentence=count, start=start + first, end=start + last)
+            yield _sentence(text[first:last], tokens, first, there)
+            empty = False
+    if empty:
+        yield Sentence("", (), place)
+
+
+def _lines(block: Block, language: str) -> Iterator[Sentence]:
+    """The lines of a block, each a sentence."""
+    cut, place, start = None if block.cut == "tokens" else tokeniser(language), block.place, block.place.start or 0
+    for number, line in enumerate(block.text.removesuffix("\n").split("\n"), place.sentence or 1):
+        spaced = (Token(found[0], found.start(), found.end()) for found in _SPACED.finditer(line))
+        tokens = cut.tokenise(line) if cut else list(spaced)
+        text = line.strip()
+        first = line.index(text)
+        there = replace(place, sentence=number, start=start + first, end=start + first + len(text))
+        yield _sentence(text, tokens, first, there)
+        start += len(line) + 1
+
+
+def _sentence(text: str, tokens: Sequence[Token], start: int, place: Place) -> Sentence:
+    """A sentence whose tokens have their places in a text in which it begins at `start`."""
+    moved = (Token(token.text, token.start - start, token.end - start) for token in tokens)
+    return Sentence(text, tuple(moved), place)
+
+
+def _conllu(block: Block) -> Sentence:
+    lines, forms = block.text.split("\n"), list[str]()
+    for number, line in enumerate(lines, block.line):
+        if not line.startswith("#"):
             fields = line.split("\t")
             if len(fields) != 10 or not re.fullmatch(r"\d+([.-]\d+)?", fields[0]):
-                raise ProofNetsError(f"line {number} is not CoNLL-U: ten fields with tabs between them, a number first")
-            if fields[0].isdigit():
+                where = f"{block.place.document}: line {number}" if block.place.document else f"line {number}"
+                raise ProofNetsError(f"{where} is not CoNLL-U: ten fields with tabs between them, a number first")
+            if fields[0].isdecimal():
                 forms.append(fields[1])
-    if forms:
-        yield _placed(text, forms)
+    return replace(_placed(conllu_comments(lines).get("text", ""), forms), place=block.place, conllu=tuple(lines))
 
 
 def _placed(text: str, forms: Sequence[str]) -> Sentence:

@@ -1,8 +1,10 @@
 """Tokens: raw text to sentences and tokens with their places in the text, by the rules of a language's orthography.
 
 Punctuation stands apart, but for marks inside a word: abbreviations (*dhr.*, *o.a.*), numbers (*3.5*, *1,25*, *12:30*),
-words with a hyphen or an apostrophe (*z'n*, *'s*, *auto's*), addresses and file names. A sentence ends at `.`, `!`, `?`
-or `…` with closing quotes and brackets behind it, if what follows can begin one; at a blank line; and at the end.
+words with a hyphen, an apostrophe or brackets (*z'n*, *'s*, *auto's*, *'s-Hertogenbosch*, *zee(wind)*), addresses,
+names that begin with # or @, and file names. A sentence ends at `.`, `!`, `?` or `…` with closing quotes and brackets
+behind it, if what follows can begin one; at a blank line, and at the end of a line that was not wrapped (`layout`); and
+at the end.
 What looks far ahead begins where a run of such characters does, not again inside of it: the time is that of the length.
 """
 
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from proofnets.derivation.analyses import Token
+from proofnets.parser.layout import ITEM, Layout, layout_of, line_ends_sentence
 
 
 class Tokeniser(Protocol):
@@ -23,8 +26,8 @@ class Tokeniser(Protocol):
     def tokenise(self, text: str) -> list[Token]:
         """The tokens of a text, whatever its sentences are."""
 
-    def sentences(self, text: str) -> Iterator[list[Token]]:
-        """The sentences of a text, each as its tokens."""
+    def sentences(self, text: str, layout: Layout | None = None) -> Iterator[list[Token]]:
+        """The sentences of a text, each as its tokens; its layout is its own, or that of what it is part of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,14 @@ class WordTokeniser:
           | (?P<address>(?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?)\]'’”]
               |(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+
               |(?<!\w\.)(?:\w+\.)+(?:{addresses}(?!))\b)
+          | (?P<tag>(?<!\w)[#@](?=[^\W\d_])\w+)
           | (?P<dots>\.{{2,}}|…)
-          | (?P<number>(?<!\d[.,:/-])[-+]?\d+(?:[.,:/-]\d+)*(?:[.,]-)?%?(?:{ordinals})(?!\w|-\w))
-          | (?P<initials>(?<!\b\w\.)(?:\w\.)+(?:-(?:\w\.)*)?(?=[\s,;:)\]"'’”]|$))
-          | (?P<clitic>['’`](?:{clitics}\d\d)(?!\w))
-          | (?P<word>(?:(?<!\S)-(?=[^\W\d]))?\w{_INSIDE}(?:[-–'’`&/]\w{_INSIDE})*(?:-(?=[\s,;])|['’](?!\w)(?=\s*\w))?)
+          | (?P<number>(?<!\d[.,:/-])[-+]?\d+(?:[.,:/-]\d+)*(?:[.,]-)?(?:%|°[CFK]?)?(?:{ordinals})(?!\w|-\w))
+          | (?P<initials>(?<!\b\w\.)(?<![A-Z][a-z]\.)(?<![A-Z][a-z][a-z]\.)
+              (?:\w\.(?:[A-Z][a-z]{{1,2}}\.)?)+(?:-(?:\w\.)*)?(?=[\s,;:)\]"'’”]|$))
+          | (?P<clitic>['’`](?:{clitics}\d\d)(?!\w|-\w))
+          | (?P<word>(?:(?<!\S)-(?=[^\W\d])|(?<!\w)['’`](?:{clitics}(?!))-(?=\w)|(?<!\w)\(\w{{1,30}}\)(?=\w))?
+              \w{_INSIDE}(?:[-–'’`&/]\w{_INSIDE}|\(\w{{1,30}}\){_INSIDE})*(?:-(?=[\s,;])|['’](?!\w)(?=\s*\w))?)
           | (?P<dashes>-{{2,}}|–+|—+)
           | (?P<quotes>``|'')
           | (?P<mark>.)
@@ -99,8 +105,8 @@ class WordTokeniser:
             tokens.append(token)
         return tokens
 
-    def sentences(self, text: str) -> Iterator[list[Token]]:
-        """The sentences of a text, each as its tokens.
+    def sentences(self, text: str, layout: Layout | None = None) -> Iterator[list[Token]]:
+        """The sentences of a text, each as its tokens; its layout is its own, or that of what it is part of.
 
         >>> tokeniser = WordTokeniser(Orthography(frozenset(["dr."])))
         >>> found = tokeniser.sentences("Ze slapen. 'Kom je?' vroeg dr. De Wit.\\n\\nJa")
@@ -108,18 +114,19 @@ class WordTokeniser:
         ['Ze slapen .', "' Kom je ? ' vroeg dr. De Wit .", 'Ja']
         """
         sentence: list[Token] = []
-        tokens = self.tokenise(text)
+        tokens, layout = self.tokenise(text), layout or layout_of(text)
         for number, token in enumerate(tokens):
             sentence.append(token)
-            if number + 1 == len(tokens) or self._ends(text, tokens, number):
+            if number + 1 == len(tokens) or self._ends(text, tokens, number, layout):
                 yield sentence
                 sentence = []
 
-    def _ends(self, text: str, tokens: list[Token], number: int) -> bool:
+    def _ends(self, text: str, tokens: list[Token], number: int, layout: Layout) -> bool:
         """Whether a sentence ends behind a token that is not the last."""
         token, following = tokens[number], tokens[number + 1]
         between, rules = text[token.end : following.start], self.orthography
-        if between.count("\n") > 1:
+        lines = between.count("\n")
+        if lines > 1 or (lines and line_ends_sentence(text, token.end, following.start, layout)):
             return True
         if not between:
             return False
@@ -132,7 +139,16 @@ class WordTokeniser:
             return False
         behind = (tokens[place].text for place in range(number + 1, len(tokens)))
         first = next((text for text in behind if text not in rules.opening), "")
-        return bool(first) and (first[0].isupper() or first[0].isdigit() or first[0] in rules.beginnings)
+        begins = bool(first) and (first[0].isupper() or first[0].isdigit() or first[0] in rules.beginnings)
+        return begins and not _marks_an_item(text, token, following)
+
+
+def _marks_an_item(text: str, token: Token, following: Token) -> bool:
+    """Whether all that stands in the line up to a token is the mark of a list item, such as `1.`."""
+    nearest = max(0, token.start - 9)
+    line = text.rfind("\n", nearest, token.start) + 1
+    mark = ITEM.match(text, line) if line or not nearest else None
+    return mark is not None and mark.end() == following.start
 
 
 def _is_invisible(text: str) -> bool:

@@ -38,7 +38,7 @@ def sentences_of(request: ParseRequest, language: str) -> list[Sentence]:
     if any(len(word) > LONGEST_WORD for text in request.texts for word in text.split()):
         raise ProofNetsError(f"there is a word of more than {LONGEST_WORD:,} letters: put spaces between words")
     read = from_lines(request.texts) if request.pretokenised else from_text(request.texts, language)
-    found = list(islice(read, MOST_SENTENCES + 1))
+    found = list(islice((sentence for sentence in read if sentence.tokens), MOST_SENTENCES + 1))
     if not found:
         raise ProofNetsError("there is no sentence in the text: give some words")
     if len(found) > MOST_SENTENCES:

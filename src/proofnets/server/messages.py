@@ -111,6 +111,16 @@ class GivenAnalysis(BaseModel):
     beliefs: Annotated[list[Belief], Field(max_length=MOST_ATOMS)] = []
 
 
+class Place(BaseModel):
+    """Where a sentence came from: its document, paragraph and number, and its characters."""
+
+    document: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
+    paragraph: Annotated[int | None, Field(description="Counted from 1 in the document.")] = None
+    sentence: Annotated[int | None, Field(description="Counted from 1 in the paragraph.")] = None
+    start: Annotated[int | None, Field(description="Where it begins in the document, in characters.")] = None
+    end: int | None = None
+
+
 class RenderRequest(BaseModel):
     """A parse as `parse`, `prove` and `link` give it. Its nets are verified again."""
 
@@ -119,6 +129,7 @@ class RenderRequest(BaseModel):
     offsets: Annotated[list[tuple[int, int]] | None, Field(max_length=MOST_TOKENS)] = None
     analyses: Annotated[list[GivenAnalysis], Field(max_length=MOST_READINGS)]
     error: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
+    place: Place | None = None
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -171,6 +182,7 @@ class Parse(BaseModel):
     timed_out: Annotated[
         bool, Field(description="Whether time was up before all was tried: this is the best that was found by then.")
     ] = False
+    place: Place | None = None
 
 
 class Proofs(Parse):

@@ -14,6 +14,7 @@ _ABBREVIATIONS = """
     p.p. p.r. par. pct. ph.d. plm. prof. q.q. r.-k. red. ref. resp. s.v.p. sec. sen. sept. sr. st. t.a.v. t.b.v.
     t.e.m. t.g.v. t.h.v. t.m. t.n.v. t.o.v. t.t. t.w. t.w.v. t.z.t. tel. temp. u.s. v.a. v.chr. v.d. v.h. v.l.n.r.
     v.w.b. vb. ver. verg. vgl. vlg. vnl. vol. vs. w.o. w.v. wnd. x.-v. z.g. z.i. z.o.z. kon. ned. th. zg. zgn.
+    fa. gld. inc. mej. nom. zn.
 """
 
 DUTCH = Orthography(
