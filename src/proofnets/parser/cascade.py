@@ -25,7 +25,7 @@ from proofnets.parser.repair import lattice, preferred, repaired
 from proofnets.parser.runtime import Encoded, Model
 from proofnets.parser.sampling import drawn_analyses
 from proofnets.parser.settings import Settings
-from proofnets.parser.voices import Voice, decode_together
+from proofnets.parser.voices import Voice, decode_together, judged
 from proofnets.parser.writing import Type
 
 MOST_REPAIRS = 8
@@ -95,9 +95,10 @@ def repaired_types(
     voice, most = cascade.voices[0], max(MOST_REPAIRS, settings.readings)
     frames: list[list[DecodedFrame]] = []
     for row, task in enumerate(tasks):
-        found = lattice(voice, encoded.take(np.array([row])), len(task.words), task.types, deadline)
+        alone = encoded.take(np.array([row]))
+        found = lattice(voice, alone, len(task.words), task.types, deadline)
         balanced = repaired(found, voice.grammar, most) if found else []
-        frames.append(balanced or ([preferred(found, voice.grammar)] if found else []))
+        frames.append(judged(cascade.voices, alone, balanced or ([preferred(found, voice.grammar)] if found else [])))
     return frames
 
 
