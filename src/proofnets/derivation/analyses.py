@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
-from proofnets.derivation.derivations import Derivation, judgement, net
+from proofnets.derivation.derivations import Derivation, Entry, judgement, net
 from proofnets.derivation.edges import word_edges
 from proofnets.errors import ProofNetsError, StructureError
 from proofnets.logic import Link, Net, Type, parse_type, show_term, strip
@@ -36,6 +36,33 @@ class Belief:
     probabilities: tuple[tuple[float, ...], ...]
 
 
+Other: TypeAlias = tuple[Entry, float]
+"""Something else that a token may have, and its probability."""
+
+
+@sealed
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How likely an analysis is to be right, as it was measured on samples that are (docs/confidence.md)."""
+
+    whole: float
+    """That all types and the term are right. Of a reading that stands for several, that its term is."""
+    words: tuple[float, ...]
+    """For each token, that what it has is right: its type, `+` or nothing."""
+    links: tuple[float, ...] = ()
+    """For each link."""
+    dependencies: tuple[float, ...] = ()
+    """For each edge of `word_edges`, that head and label are right."""
+    others: tuple[tuple[Other, ...], ...] = ()
+    """For each token, what else it may have, the likeliest first, where that was asked for."""
+
+    def __post_init__(self) -> None:
+        beside = [chance for some in self.others for _, chance in some]
+        for chance in (self.whole, *self.words, *self.links, *self.dependencies, *beside):
+            if not 0 <= chance <= 1:
+                raise ValueError(f"{chance} is no probability")
+
+
 @sealed
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -46,11 +73,16 @@ class Analysis:
 
     derivation: Derivation
     score: float | None
-    """The mean log-probability of its symbols and links; None if no model was asked."""
+    """The mean log-probability of its symbols and links, by which readings are ranked; None if no model was asked.
+
+    It says little of whether the analysis is right: that is what `confidence` is for.
+    """
     frequency: float | None = None
     """The share of samples that came out so, where samples were drawn."""
     beliefs: tuple[Belief, ...] = ()
     """Of the links of all atomic types, where that was asked for."""
+    confidence: Confidence | None = None
+    """How likely it is to be right; None if the model is not calibrated, or was not asked."""
     net: Net | None = field(init=False, repr=False, compare=False)
     """The net of the derivation, if its links make one."""
 
@@ -88,6 +120,12 @@ class Parse:
             return "rejected"
         return "proved" if any(a.proved for a in self.analyses) else "unproved"
 
+    @property
+    def confidence(self) -> float | None:
+        """How likely the first reading is to be right; None if that was not told."""
+        first = self.analyses[0].confidence if self.analyses else None
+        return first.whole if first else None
+
 
 def to_dict(parse: Parse) -> dict[str, Any]:
     """A parse as the JSON object of `--format json` (docs/formats.md)."""
@@ -98,6 +136,7 @@ def to_dict(parse: Parse) -> dict[str, Any]:
         "status": parse.status,
         "analyses": [_analysis_to_dict(analysis) for analysis in parse.analyses],
     }
+    answer |= {} if parse.confidence is None else {"confidence": parse.confidence}
     answer |= {"timed_out": True} if parse.timed_out else {}
     return answer | ({"error": parse.error} if parse.error else {})
 
@@ -108,9 +147,14 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
         "score": analysis.score,
         "proved": analysis.proved,
         "goal": str(derivation.goal),
-        "types": [str(entry) if isinstance(entry, Type) else entry for entry in derivation.types],
+        "types": [_entry_to_json(entry) for entry in derivation.types],
         "links": [list(link) for link in derivation.links],
     }
+    sure = analysis.confidence
+    if sure is not None:
+        plain |= {"confidence": sure.whole, "type_confidence": [*sure.words], "link_confidence": [*sure.links]}
+        if sure.others:
+            plain["other_types"] = [[_other_to_dict(other) for other in some] for some in sure.others]
     if analysis.frequency is not None:
         plain["frequency"] = analysis.frequency
     if analysis.beliefs:
@@ -123,7 +167,18 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
             "typed_term": show_term(term, judgement(derivation).types),
             "dependencies": [asdict(edge) for edge in word_edges(derivation, term)],
         }
+        for edge, chance in zip(plain["dependencies"], sure.dependencies if sure else (), strict=False):
+            edge["confidence"] = chance
     return plain
+
+
+def _other_to_dict(other: Other) -> dict[str, Any]:
+    entry, chance = other
+    return {"type": _entry_to_json(entry), "confidence": chance}
+
+
+def _entry_to_json(entry: Entry) -> str | None:
+    return str(entry) if isinstance(entry, Type) else entry
 
 
 def _belief_to_dict(belief: Belief) -> dict[str, Any]:
@@ -150,11 +205,29 @@ def from_dict(answer: Mapping[str, Any]) -> Parse:
 
 
 def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis:
-    types = tuple(entry if entry in (None, "+") else parse_type(_text(entry)) for entry in _list(plain["types"]))
+    types = tuple(map(_entry, _list(plain["types"])))
     links: tuple[Link, ...] = tuple((_whole(p), _whole(n)) for p, n in _list(plain["links"]))
     score, frequency = (None if plain.get(name) is None else _number(plain[name]) for name in ("score", "frequency"))
     derivation = Derivation(tuple(tokens), types, parse_type(_text(plain["goal"])), links)
-    return Analysis(derivation, score, frequency, tuple(_belief(each) for each in _list(plain.get("beliefs", []))))
+    beliefs = tuple(_belief(each) for each in _list(plain.get("beliefs", [])))
+    return Analysis(derivation, score, frequency, beliefs, _confidence(plain))
+
+
+def _confidence(plain: Mapping[str, Any]) -> Confidence | None:
+    if plain.get("confidence") is None:
+        return None
+    edges = [edge["confidence"] for edge in _list(plain.get("dependencies", [])) if "confidence" in edge]
+    listed = (_list(plain[name]) for name in ("type_confidence", "link_confidence"))
+    others = (
+        tuple((_entry(each["type"]), _number(each["confidence"])) for each in _list(some))
+        for some in _list(plain.get("other_types", []))
+    )
+    words, links, dependencies = (tuple(map(_number, some)) for some in (*listed, edges))
+    return Confidence(_number(plain["confidence"]), words, links, dependencies, tuple(others))
+
+
+def _entry(value: Any) -> Entry:
+    return value if value in (None, "+") else parse_type(_text(value))
 
 
 def _belief(plain: Mapping[str, Any]) -> Belief:
