@@ -18,6 +18,7 @@ EXAMPLES = """
 proofnets parse "De strategie die ze volgen is eeuwenoud."
 proofnets parse -i news.txt --format json -o news.jsonl -j 2
 proofnets parse --beam 5 --readings 3 "Jan ziet de man met de verrekijker."
+proofnets parse -i news.txt --min-confidence 0.8 --format conllu -o news.conllu
 proofnets parse --format html -i letter.txt -o letter.html
 proofnets parse -i news.txt -o news.parquet -j 2
 proofnets parse --format svg-proof -i letter.txt -o 'proof-{n}.pdf'
@@ -40,6 +41,12 @@ def parse(
         int, typer.Option(min=0, max=10_000, help="Draw so many analyses at random, and show the most frequent.")
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
+    alternatives: Annotated[
+        int, typer.Option(min=0, max=20, help="How many other types of each word to tell, in JSON and on the terminal.")
+    ] = 0,
+    min_confidence: Annotated[
+        float, typer.Option(min=0, max=1, help="Leave out what is less likely to be right than this, as a whole.")
+    ] = 0,
     unconstrained: Unconstrained = False,
     seconds: Seconds = 10,
     pretokenised: Annotated[
@@ -68,8 +75,18 @@ def parse(
 
     given = (os.fsencode(part).decode("utf-8", "replace") for part in text or ())
     texts = paragraphs(input) if input else given
-    settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed, seconds=seconds or None)
+    settings = Settings(
+        beam,
+        readings,
+        not unconstrained,
+        samples=sample,
+        seed=seed,
+        alternatives=alternatives,
+        seconds=seconds or None,
+    )
     parser = Parser(model)
+    if (alternatives or min_confidence) and parser.model.metadata.calibration is None:
+        raise ProofNetsError(f"the model {model} gives no confidence: `proofnets calibrate` makes it do so")
     if conllu or pretokenised:
         sentences = (from_conllu if conllu else from_lines)(texts)
     else:
@@ -77,7 +94,7 @@ def parse(
     parses = parser.parse_sentences(sentences, settings, jobs)
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
         parses = track(parses, None, "sentences")
-    tally = Tally(parses)
+    tally = Tally(parses, min_confidence)
     if output and kept:
         from proofnets.corpus.records import Place, Record
         from proofnets.corpus.store import write_records
@@ -90,6 +107,8 @@ def parse(
     if tally.timed_out:
         late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
         print(f"{late}: of these, the best that was found is shown", file=sys.stderr)
+    if tally.unsure:
+        print(f"{tally.unsure:,} of {counted(tally.total, 'sentence')} left out as not sure enough", file=sys.stderr)
     if tally.unproved:
         print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)
