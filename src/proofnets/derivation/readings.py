@@ -24,8 +24,11 @@ def merged(analyses: Sequence[Analysis], worth: Callable[[Analysis], float]) -> 
     """
     if len(analyses) == 1:
         return list(analyses)
+    distinct: dict[object, Analysis] = {}
+    for analysis in analyses:
+        distinct.setdefault(_identity(analysis), analysis)
     alike: dict[object, list[Analysis]] = {}
-    for analysis in {_identity(each): each for each in reversed(analyses)}.values():
+    for analysis in distinct.values():
         alike.setdefault(_meaning(analysis), []).append(analysis)
 
     def order(analysis: Analysis) -> tuple[bool, float, float, float]:
@@ -71,7 +74,7 @@ def _within_one(readings: Sequence[Analysis]) -> list[Analysis]:
 def differences(analyses: Sequence[Analysis]) -> list[list[Dependency]]:
     """For each of several readings, the edges to tokens that do not have the same edge in all of them.
 
-    Analyses that are no proofs have none. Where a token hangs on one that is listed itself, that is told with it.
+    Analyses that are no proofs have none.
     """
     edges = [token_edges(each.derivation, each.net.term) if each.net else [] for each in analyses]
     shared = set.intersection(*(set(some) for some in edges if some)) if any(edges) else set()

@@ -139,15 +139,14 @@ def with_others(analysis: Analysis, choices: Sequence[Sequence[tuple[Entry, floa
         for other, score in some:
             chances[other] = max(chances.get(other, 0.0), exp(score))
         rest = max(1.0 - chances.pop(entry, 0.0), sum(chances.values()), LEAST_DOUBT)
-        listed = sorted(
-            ((other, int(1e4 * (1 - chance) * mine / rest) / 1e4) for other, mine in chances.items()), key=_last
-        )
-        others.append(tuple(listed[::-1][:most]))
+        likeliest = sorted(chances, key=chances.__getitem__, reverse=True)[:most]
+        others.append(tuple((other, _rounded_down((1 - chance) * chances[other] / rest)) for other in likeliest))
     return replace(analysis, confidence=replace(sure, others=tuple(others)))
 
 
-def _last(other: tuple[Entry, float]) -> float:
-    return other[1]
+def _rounded_down(chance: float) -> float:
+    """To four digits; what is shared out is then never more than there was."""
+    return int(1e4 * chance) / 1e4
 
 
 class Assessor:
