@@ -182,6 +182,8 @@ def test_links_that_are_not_whole_numbers_are_refused(links: Any):
         {"confidence": 1.5},
         {"confidence": "high"},
         {"type_confidence": None},
+        {"type_confidence": [0.5]},
+        {"other_types": [[]]},
         {"type_confidence": [2, 0, 0, 0]},
         {"link_confidence": ["1"]},
         {"other_types": [[["n", 0.5]]]},

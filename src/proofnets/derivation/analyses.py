@@ -90,6 +90,9 @@ class Analysis:
         check_tuple(self.derivation.tokens, str, "the tokens of an analysis")
         check_kind(self.derivation.types, tuple, "the types of an analysis")
         check_tuple(self.derivation.links, tuple, "the links of an analysis")
+        told, size = self.confidence, len(self.derivation.tokens)
+        if told is not None and (len(told.words) != size or len(told.others) not in (0, size)):
+            raise ValueError(f"there must be a confidence for each of {size} tokens")
         try:
             proof: Net | None = net(self.derivation)
         except StructureError:

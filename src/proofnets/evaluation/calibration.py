@@ -26,7 +26,7 @@ from proofnets.evaluation.regression import isotonic_regression, logistic_regres
 from proofnets.evaluation.reliability import edges_right, links_right, words_right
 from proofnets.files import replacing_folder
 from proofnets.logic import Net
-from proofnets.modelfolder import TEXT, Calibration, Scale, checksum, write_metadata
+from proofnets.modelfolder import TEXT, Calibration, Logistic, Scale, checksum, write_metadata
 from proofnets.parser.confidence import (
     Evidence,
     edge_features,
@@ -46,8 +46,15 @@ LEAST_SAMPLES = 100
 """Fewer samples tell too little."""
 LEAST_POINT = 0.005
 """A curve gets no point for fewer than this share of the cases: it should not follow chance."""
-SENTENCES = 0.95
-"""The share of what is parsed that is taken to be real sentences, before anything is known of it."""
+SENTENCES = 0.98
+"""The share of what is parsed that is taken to be real sentences, before any word of it is known."""
+DOUBTED = 0.05
+"""The share of real sentences that are no more familiar than what is then hardly taken to be one."""
+LONG = 5
+"""Words of a sentence from which on this share is measured: fewer tell little."""
+SHARPNESS = 3.0
+"""How much more than the regression says each word counts. Nonsense of other kinds, such as another language, is more
+familiar than that which is made here, and yet less so than nearly all real sentences."""
 SEED = 0
 """Of what is drawn at random: nonsense, and which samples are taken if not all are."""
 
@@ -130,9 +137,7 @@ def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]])
     real = [familiarity(table, cases[i].compared.gold.sample.tokens) for i in proved]
     nonsense = [familiarity(table, tokens) for tokens in no_sentences(cases, sentences)]
     is_real = np.concatenate([np.ones(len(real)), np.zeros(len(nonsense))])
-    told_apart = logistic_regression(np.array(real + nonsense), is_real)
-    prior = log_odds(SENTENCES) - log_odds(len(real) / len(is_real))
-    text = replace(told_apart, bias=told_apart.bias + prior)
+    text = _sharpened(logistic_regression(np.array(real + nonsense), is_real), np.array(real))
     both = probability(sentence, of_sentences) * probability(text, np.array(real))
     whole = logistic_regression(np.array([[log_odds(each)] for each in both.tolist()]), right)
     return Calibration(len(cases), words, links, dependencies, sentence, text, whole)
@@ -146,6 +151,19 @@ def _scale(features: Floats, right: Iterable[bool]) -> Scale:
         probability(raw, features).tolist(), is_right.tolist(), max(1, int(LEAST_POINT * len(is_right)))
     )
     return Scale(raw, tuple(points))
+
+
+def _sharpened(text: Logistic, real: Floats) -> Logistic:
+    """The same evidence, but such that of longer texts what is less familiar than nearly all real ones is impossible.
+
+    Words that are remembered and words that are not add up to the square root of their number, with which evidence
+    grows: what every word is asked for is taken from the weights of both.
+    """
+    weights, root = np.array(text.weights), real[:, 2:4].sum(1)
+    long = root**2 >= LONG
+    asked = float(np.quantile((real[long] @ weights) / root[long], DOUBTED)) if long.any() else 0.0
+    weights[2:4] -= asked
+    return Logistic(log_odds(SENTENCES), tuple((SHARPNESS * weights).tolist()))
 
 
 def _derivation(case: Case) -> Derivation:
