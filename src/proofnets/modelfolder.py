@@ -102,12 +102,10 @@ class Calibration:
     sentence: Logistic
     """Of a Dutch sentence, that all is right."""
     text: Logistic
-    """That a text is a sentence of the language at all."""
-    whole: Logistic
-    """What the product of these two is in truth, from its log-odds."""
+    """That a text is a sentence of the language at all; the whole is right with the product of both."""
 
 
-INPUTS = {"words": 3, "links": 3, "dependencies": 3, "sentence": 4, "text": 6, "whole": 1}
+INPUTS = {"words": 3, "links": 3, "dependencies": 3, "sentence": 4, "text": 6}
 """How many numbers each part of a calibration weighs."""
 
 
@@ -314,5 +312,5 @@ def _calibration_faults(calibration: Calibration) -> Iterator[str]:
         rises = all(x < y and p <= q for (x, p), (y, q) in pairwise(points))
         if not points or not rises or not all(0 <= number <= 1 for point in points for number in point):
             yield f"calibration: {name} must have points that rise from 0 to 1 at most: {again}"
-    if calibration.samples < 1 or calibration.whole.weights[:1] < (0.0,):
-        yield f"calibration must be of at least one sample, and whole must not fall: {again}"
+    if calibration.samples < 1:
+        yield f"calibration must be of at least one sample: {again}"

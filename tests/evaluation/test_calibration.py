@@ -97,7 +97,6 @@ def test_evaluate_prints_how_reliable_it_is(calibrated: Path) -> None:
         (lambda told: told["links"].update(points=[]), "links must have points that rise"),
         (lambda told: told["links"].update(points=[[0, 0.5], [0.5, 0.25]]), "links must have points that rise"),
         (lambda told: told["dependencies"].update(points=[[0, 0.5], [0.5, 1.5]]), "dependencies must have points"),
-        (lambda told: told["whole"].update(weights=[-1]), "whole must not fall"),
         (lambda told: told.update(samples=0), "at least one sample"),
     ],
 )

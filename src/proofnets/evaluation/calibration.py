@@ -37,7 +37,7 @@ from proofnets.parser.confidence import (
     sentence_features,
     word_features,
 )
-from proofnets.parser.familiarity import familiarity, remembered
+from proofnets.parser.familiarity import LONG, familiarity, remembered
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
@@ -46,13 +46,11 @@ LEAST_SAMPLES = 100
 """Fewer samples tell too little."""
 LEAST_POINT = 0.005
 """A curve gets no point for fewer than this share of the cases: it should not follow chance."""
-SENTENCES = 0.98
+SENTENCES = 0.999
 """The share of what is parsed that is taken to be real sentences, before any word of it is known."""
-DOUBTED = 0.05
-"""The share of real sentences that are no more familiar than what is then hardly taken to be one."""
-LONG = 5
-"""Words of a sentence from which on this share is measured: fewer tell little."""
-SHARPNESS = 3.0
+DOUBTED = 0.07
+"""The share of real sentences that are no more familiar than what each word is asked for."""
+SHARPNESS = 5.0
 """How much more than the regression says each word counts. Nonsense of other kinds, such as another language, is more
 familiar than that which is made here, and yet less so than nearly all real sentences."""
 SEED = 0
@@ -138,9 +136,7 @@ def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]])
     nonsense = [familiarity(table, tokens) for tokens in no_sentences(cases, sentences)]
     is_real = np.concatenate([np.ones(len(real)), np.zeros(len(nonsense))])
     text = _sharpened(logistic_regression(np.array(real + nonsense), is_real), np.array(real))
-    both = probability(sentence, of_sentences) * probability(text, np.array(real))
-    whole = logistic_regression(np.array([[log_odds(each)] for each in both.tolist()]), right)
-    return Calibration(len(cases), words, links, dependencies, sentence, text, whole)
+    return Calibration(len(cases), words, links, dependencies, sentence, text)
 
 
 def _scale(features: Floats, right: Iterable[bool]) -> Scale:
@@ -154,13 +150,13 @@ def _scale(features: Floats, right: Iterable[bool]) -> Scale:
 
 
 def _sharpened(text: Logistic, real: Floats) -> Logistic:
-    """The same evidence, but such that of longer texts what is less familiar than nearly all real ones is impossible.
+    """The same evidence, but such that what is less familiar than nearly all real sentences is hardly possible.
 
     Words that are remembered and words that are not add up to the square root of their number, with which evidence
     grows: what every word is asked for is taken from the weights of both.
     """
     weights, root = np.array(text.weights), real[:, 2:4].sum(1)
-    long = root**2 >= LONG
+    long = root**2 >= LONG - 0.5
     asked = float(np.quantile((real[long] @ weights) / root[long], DOUBTED)) if long.any() else 0.0
     weights[2:4] -= asked
     return Logistic(log_odds(SENTENCES), tuple((SHARPNESS * weights).tolist()))

@@ -116,7 +116,7 @@ def sentence_features(evidence: Evidence, words: Floats) -> Floats:
 
 def log_odds(chance: float) -> float:
     """The log-odds of a probability, within reason."""
-    within = min(max(chance, LEAST_DOUBT**4), 1 - LEAST_DOUBT**4)
+    within = min(max(chance, LEAST_DOUBT**2), 1 - LEAST_DOUBT**2)
     return log(within) - log(1 - within)
 
 
@@ -176,5 +176,5 @@ class Assessor:
             edges = scaled(known.dependencies, features)
             right = float(probability(known.sentence, sentence_features(evidence, words)[None])[0])
             text = float(probability(known.text, np.array([familiarity(self.table, derivation.tokens)]))[0])
-            whole = float(probability(known.whole, np.array([[log_odds(right * text)]]))[0])
+            whole = right * text
         return Confidence(round(whole, 6), *(tuple(np.round(each, 4).tolist()) for each in (words[:-1], links, edges)))

@@ -16,6 +16,8 @@ from zlib import crc32
 BITS = 2**21
 LEAST = 2
 """How often something must occur in training to be remembered: what occurs once may be a slip, or foreign."""
+LONG = 5
+"""The number of words from which on they tell enough."""
 PART = 5
 """How many characters a part of a word has."""
 
@@ -46,10 +48,12 @@ def remembered(sentences: Iterable[Sequence[str]]) -> bytes:
 def familiarity(table: bytes, tokens: Sequence[str]) -> list[float]:
     """Of parts, words and pairs, how many are remembered and how many are not.
 
-    Each is divided by the square root of the words: what is said of neighbours is not said twice over.
+    Each is divided by the square root of the words: what is said of neighbours is not said twice over. Of few words,
+    which may be names or headings, it counts for less.
     """
     kinds = parts_of(tokens)
-    scale = 1 / sqrt(max(1, len(kinds[1])))
+    size = max(1, len(kinds[1]))
+    scale = min(1.0, (size / LONG) ** 2) / sqrt(size)
     answer = []
     for parts in kinds:
         places = map(_place, parts)
