@@ -20,7 +20,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
 from proofnets.derivation.readings import merged
 from proofnets.derivation.spelling import entry_of
-from proofnets.parser.confidence import with_others
+from proofnets.parser.confidence import Assess, with_others
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.linking import Linker, best_analyses, preference
@@ -120,11 +120,12 @@ def widened(
 class Cascade:
     """The steps, with the parts of a model that they use."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, assess: Assess | None = None) -> None:
+        """Take a model, and what tells how sure its analyses are, if it is calibrated."""
         self.model = model
         self.grammar = Grammar(model.symbols)
         self.voices = [Voice(each, Grammar(model.symbols, each.backwards)) for each in model.decoders]
-        self.linker = Linker(model, self.grammar)
+        self.linker = Linker(model, self.grammar, assess)
         self.steps: list[Step] = [decoded, repaired_types, widened]
 
     def analyse(

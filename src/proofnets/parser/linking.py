@@ -12,7 +12,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Belief
 from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.logic import Frame, Link, is_strict, occurrences
-from proofnets.parser.confidence import Assess, Assessor, Evidence, Owners
+from proofnets.parser.confidence import Assess, Evidence, Owners
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded, Floats, Model, alike
@@ -68,11 +68,9 @@ class LinkedFrame:
 class Linker:
     """The part of a model that links frames."""
 
-    def __init__(self, model: Model, grammar: Grammar) -> None:
-        self.model, self.grammar = model, grammar
-        calibration = model.metadata.calibration
-        self.assess: Assess | None = Assessor(calibration, model.folder).assess if calibration else None
-        """What tells how sure an analysis is."""
+    def __init__(self, model: Model, grammar: Grammar, assess: Assess | None = None) -> None:
+        """Take the parts, and what tells how sure an analysis is, if the model is calibrated."""
+        self.model, self.grammar, self.assess = model, grammar, assess
 
     def link(
         self, encoded: Encoded, frames: Sequence[tuple[int, DecodedFrame]], derivations: Sequence[Derivation]
