@@ -4,6 +4,7 @@
 |---|---|
 | `encode.onnx`, `link.onnx`, `step.onnx`, `step_back.onnx` or one of these two | the graphs (see `export.graphs`) |
 | `tokenizer.json` | how words are cut into pieces |
+| `text.bits` | what was seen in training, if the model is calibrated (see `parser.familiarity`) |
 | `model.json` | all else: `Metadata`, with the checksum of each file and one of itself |
 
 Whatever is wrong with a folder is a `ModelError` that says so in one sentence, before anything is parsed with it.
@@ -16,8 +17,10 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
+from itertools import pairwise
 from pathlib import Path
+from types import UnionType
 from typing import Any, NoReturn, TypeAlias, get_args, get_origin, get_type_hints
 
 from proofnets.derivation.spelling import SPECIAL
@@ -28,12 +31,14 @@ FORMAT = 4
 """The version of the folder's format."""
 METADATA = "model.json"
 TOKENIZER = "tokenizer.json"
+TEXT = "text.bits"
 STEPS = ("step", "step_back")
 """The graphs of the decoders: of those that type the first word first, and the last."""
 PRECISIONS = ("float32", "float16", "int8")
 MOST_LAYERS = 1000
 MOST_ITERATIONS = 1000
-"""A model that asks for more of either was not made by `export`, and could keep a parser busy for ever."""
+LARGEST_WEIGHT = 1e6
+"""A model that asks for more of any was not made by `export`, and could keep a parser busy for ever."""
 
 
 class ModelError(ProofNetsError):
@@ -70,6 +75,41 @@ class RunInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Logistic:
+    """A probability whose log-odds are a weighted sum of some numbers."""
+
+    bias: float
+    weights: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A probability, and what it is in truth: points of a rising curve, straight between them."""
+
+    raw: Logistic
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How what a model says becomes probabilities (`parser.confidence`); made by `proofnets calibrate`."""
+
+    samples: int
+    """How many it was fitted on."""
+    words: Scale
+    links: Scale
+    dependencies: Scale
+    sentence: Logistic
+    """Of a Dutch sentence, that all is right."""
+    text: Logistic
+    """That a text is a sentence of the language at all; the whole is right with the product of both."""
+
+
+INPUTS = {"words": 3, "links": 3, "dependencies": 3, "sentence": 4, "text": 6}
+"""How many numbers each part of a calibration weighs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Metadata:
     """What a model says of itself."""
 
@@ -94,6 +134,8 @@ class Metadata:
     """What whoever exported it says of data, licences and attribution."""
     files: dict[str, str]
     """The SHA-256 of each file."""
+    calibration: Calibration | None = None
+    """None if it was not calibrated: then it gives no confidence."""
 
 
 def graph_names(decoders: tuple[DecoderInfo, ...]) -> list[str]:
@@ -119,7 +161,8 @@ def write_metadata(folder: Path, metadata: Metadata) -> None:
     """Write the metadata of a folder whose other files are there already."""
     for fault in _faults(metadata):
         _refuse(folder, fault)
-    keys = sealed({"format": FORMAT, **asdict(metadata)})
+    told = {key: value for key, value in asdict(metadata).items() if value is not None}
+    keys = sealed({"format": FORMAT, **told})
     lines = ",\n".join(f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in keys.items())
     (folder / METADATA).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
@@ -189,11 +232,14 @@ def _typed(kind: Any, given: Any, name: str, folder: Path) -> Any:
     origin, inner = get_origin(kind), get_args(kind)
     if kind is Any:
         return given
+    if origin is UnionType:  # what may be left out
+        return _typed(inner[0], given, name, folder)
     if is_dataclass(kind):
         hints = get_type_hints(kind)
-        if not isinstance(given, dict) or given.keys() != hints.keys():
+        needed = {each.name for each in fields(kind) if each.default is MISSING}
+        if not isinstance(given, dict) or not needed <= given.keys() <= hints.keys():
             _refuse(folder, f"{name} must have just these keys: {', '.join(hints)}")
-        values = {key: _typed(hint, given[key], key, folder) for key, hint in hints.items()}
+        values = {key: _typed(hints[key], value, key, folder) for key, value in given.items()}
         return kind(**values)  # type: ignore[operator]
     if origin is dict:
         if not isinstance(given, dict):
@@ -245,8 +291,26 @@ def _faults(metadata: Metadata) -> Iterator[str]:
     names = graph_names(metadata.decoders)
     if not {graph for run in metadata.runs for graph, _, _ in run.weights.values()} <= set(names):
         yield f"weights must be in one of the graphs {', '.join(names)}"
-    wanted = {*map(graph_file, names), TOKENIZER}
+    wanted = {*map(graph_file, names), TOKENIZER, *([TEXT] if metadata.calibration else [])}
     if metadata.files.keys() != wanted:
         yield f"files must be {', '.join(sorted(wanted))}"
     if not all(re.fullmatch("[0-9a-f]{64}", digest) for digest in metadata.files.values()):
         yield "files must have a SHA-256 each"
+    if metadata.calibration:
+        yield from _calibration_faults(metadata.calibration)
+
+
+def _calibration_faults(calibration: Calibration) -> Iterator[str]:
+    """What is wrong with a calibration whose keys and types are right."""
+    again = "make it again with `proofnets calibrate`"
+    for name, size in INPUTS.items():
+        part = getattr(calibration, name)
+        raw = part.raw if isinstance(part, Scale) else part
+        if len(raw.weights) != size or not all(abs(number) <= LARGEST_WEIGHT for number in (raw.bias, *raw.weights)):
+            yield f"calibration: {name} must have {size} weights of at most {LARGEST_WEIGHT:g}: {again}"
+        points = part.points if isinstance(part, Scale) else ((0.0, 0.0), (1.0, 1.0))
+        rises = all(x < y and p <= q for (x, p), (y, q) in pairwise(points))
+        if not points or not rises or not all(0 <= number <= 1 for point in points for number in point):
+            yield f"calibration: {name} must have points that rise from 0 to 1 at most: {again}"
+    if calibration.samples < 1:
+        yield f"calibration must be of at least one sample: {again}"

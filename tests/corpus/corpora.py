@@ -7,8 +7,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from proofnets.corpus import Confidence, Record
-from proofnets.derivation import Analysis, Derivation, Entry, Parse, Place, Token
+from proofnets.corpus import Record
+from proofnets.derivation import Analysis, Confidence, Derivation, Entry, Parse, Place, Token, word_edges
 from proofnets.logic import net_of
 from proofnets.parser.inputs import from_tokens
 from tests.logic.derivations import random_derivation
@@ -39,21 +39,26 @@ def random_record(seed: int, size: int) -> Record:
     analyses = random.choice([(best,), (best,), (best, unproved), (unproved,), ()])
     sentence = from_tokens(tokens)
     error = "" if analyses else random.choice(["", "too long"])
-    parse = Parse(sentence.text, sentence.tokens, analyses, error, random.random() < 0.2)
     lemmas = tuple(random.choice(LEMMAS) for _ in tokens)
-    sure = tuple(
-        Confidence(random.choice([None, 0.25, 0.95]), tuple(random.choice([None, 0.3, 0.8]) for _ in tokens))
-        for _ in analyses
-    )
     known = random.random() < 0.5
+    if known:
+        analyses = tuple(replace(each, confidence=_random_confidence(each, random)) for each in analyses)
     place = Place(
         random.choice(["a.txt", "b'; DROP TABLE token; --", ""]),
         *(random.choice([(None, None, None, None), (1, 2, 3, 40, "a-1"), (None, 7, None, None)])),
     )
-    has_lemmas = known and any(lemma is not None for lemma in lemmas)
-    has_confidence = known and any(c.whole is not None or any(value is not None for value in c.tokens) for c in sure)
-    sure = tuple(replace(c, tokens=c.tokens if any(v is not None for v in c.tokens) else ()) for c in sure)
-    return Record(replace(parse, place=place), lemmas if has_lemmas else (), sure if has_confidence else ())
+    parse = Parse(sentence.text, sentence.tokens, analyses, error, random.random() < 0.2, place)
+    return Record(parse, lemmas if known and any(lemma is not None for lemma in lemmas) else ())
+
+
+def _random_confidence(analysis: Analysis, random: Random) -> Confidence | None:
+    derivation, net = analysis.derivation, analysis.net
+    edges = word_edges(derivation, net.term) if net else []
+    words, links, heads = (
+        tuple(random.choice([0.3, 0.8]) for _ in range(count))
+        for count in (len(derivation.tokens), len(derivation.links), len(edges))
+    )
+    return random.choice([None, Confidence(random.choice([0.25, 0.95]), words, links, heads)])
 
 
 def tokens_of(*texts: str) -> tuple[Token, ...]:

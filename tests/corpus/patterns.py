@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from proofnets.corpus import Confidence, Record
+from proofnets.corpus import Record
 from proofnets.corpus.holes import TypePattern, variables
 from proofnets.corpus.patterns import (
     NODE_FEATURES,
@@ -229,10 +229,8 @@ def _show_shape(shape: Shape) -> str:
 def naive_matches(pattern: Pattern, records: list[Record]) -> Iterator[tuple[int, int, dict[str, int]]]:
     """The number of the record, that of the reading, and the nodes of each match."""
     for number, record in enumerate(records):
-        sure = record.confidences or (Confidence(),) * len(record.parse.analyses)
-        analyses = list(enumerate(zip(record.parse.analyses, sure, strict=True), 1))
-        for reading, (analysis, confidence) in analyses or [(0, (None, Confidence()))]:
-            sentence = _Sentence(record, reading, analysis, confidence)
+        for reading, analysis in list(enumerate(record.parse.analyses, 1)) or [(0, None)]:
+            sentence = _Sentence(record, reading, analysis)
             for nodes, bindings in sentence.ways(pattern.body, {}, {}):
                 free = not any(any(sentence.ways(body, nodes, bindings)) for body in pattern.without)
                 if free and all(sentence.holds(test, {}, {}) is not None for test in pattern.tests):
@@ -242,18 +240,19 @@ def naive_matches(pattern: Pattern, records: list[Record]) -> Iterator[tuple[int
 class _Sentence:
     """A reading of a record, with its features worked out in the plainest way."""
 
-    def __init__(self, record: Record, reading: int, analysis: Analysis | None, confidence: Confidence) -> None:
+    def __init__(self, record: Record, reading: int, analysis: Analysis | None) -> None:
         parse, size = record.parse, len(record.parse.tokens)
         self.analysis = analysis
+        confidence = analysis and analysis.confidence
         self.whole: Mapping[str, Any] = {
-            **{name: getattr(record.place, name) for name in ("document", "paragraph", "sentence")},
+            **{name: getattr(parse.place, name) for name in ("document", "paragraph", "sentence")},
             "text": parse.text,
             "status": parse.status,
             "reading": reading,
             "length": size,
             "goal": analysis and analysis.derivation.goal,
             "score": analysis and analysis.score,
-            "confidence": confidence.whole,
+            "confidence": confidence and confidence.whole,
         }
         self.tokens: list[dict[str, Any]] = []
         edges = {}
@@ -273,7 +272,7 @@ class _Sentence:
                     "label": label,
                     "lemma": record.lemmas[index - 1] if record.lemmas else None,
                     "type": entry if isinstance(entry, Type) else None,
-                    "confidence": confidence.tokens[index - 1] if confidence.tokens else None,
+                    "confidence": confidence and confidence.words[index - 1],
                 }
             )
 

@@ -41,7 +41,7 @@ def test_a_sentence_without_reading_and_one_with_are_two_though_their_place_and_
     tmp_path: Path,
 ) -> None:
     sentence = record_of_sample(from_json(PAPER))
-    without = replace(sentence, parse=replace(sentence.parse, analyses=(), error="too long"), confidences=())
+    without = replace(sentence, parse=replace(sentence.parse, analyses=(), error="too long"))
     write_records([without, sentence, without, without, sentence, sentence], tmp_path / "a.parquet")
     back = [each.parse.analyses for each in read_records(tmp_path / "a.parquet")]
     assert [len(analyses) for analyses in back] == [0, 1, 0, 0, 1, 1]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from proofnets.derivation.analyses import Analysis, Belief, Parse, Token, from_dict, to_dict
+from proofnets.derivation.analyses import Analysis, Belief, Confidence, Parse, Token, from_dict, to_dict
 from proofnets.derivation.derivations import Derivation, net
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Atom, parse_judgement, parse_type, proofs
@@ -17,10 +17,15 @@ from proofnets.logic import Atom, parse_judgement, parse_type, proofs
 NP, VERB, S = Atom("np"), parse_type("◇su np ⊸ s"), Atom("s")
 SAMPLE = Derivation(("Den", "Haag", "slaapt", "."), (NP, "+", VERB, None), S, ((0, 1), (2, 3)))
 BELIEFS = (Belief("np", (1,), (0,), ((1.0,),)), Belief("s", (3,), (2,), ((0.5,),)))
+OTHERS = (((parse_type("n"), 0.125), (None, 0.0)), (), (("+", 0.5),), ())
+SURE = Confidence(0.75, (0.5, 0.25, 1.0, 0.0), (0.5, 1.0), (0.25, 0.5), OTHERS)
 PARSE = Parse(
     "Den Haag slaapt.",
     (Token("Den", 0, 3), Token("Haag", 4, 8), Token("slaapt", 9, 15), Token(".", 15, 16)),
-    (Analysis(SAMPLE, -0.5, 0.25, BELIEFS), Analysis(replace(SAMPLE, links=()), None)),
+    (
+        Analysis(SAMPLE, -0.5, 0.25, BELIEFS, SURE),
+        Analysis(replace(SAMPLE, links=()), None, confidence=Confidence(0.0, (0.5,) * 4)),
+    ),
 )
 OTHER = next(proofs(parse_judgement("ze:np, slapen:◇su np ⊸ s ⊢ s")))
 
@@ -111,6 +116,25 @@ def test_json_comes_back_as_the_parse():
     assert from_dict(json.loads(json.dumps(to_dict(rejected)))) == rejected
 
 
+def test_json_tells_how_sure_it_is():
+    answer = to_dict(PARSE)
+    first = answer["analyses"][0]
+    assert answer["confidence"] == first["confidence"] == PARSE.confidence == 0.75
+    assert first["type_confidence"] == [0.5, 0.25, 1.0, 0.0]
+    assert [edge["confidence"] for edge in first["dependencies"]] == [0.25, 0.5]
+    assert first["other_types"][0][0] == {"type": "n", "confidence": 0.125}
+    unasked = replace(PARSE, analyses=(Analysis(SAMPLE, None),))
+    assert unasked.confidence is None
+    assert "confidence" not in json.dumps(to_dict(unasked))
+
+
+@pytest.mark.parametrize("chance", [-0.1, 1.1, nan])
+def test_what_is_no_probability_is_no_confidence(chance: float):
+    for given in ((chance, (0.5,)), (0.5, (chance,)), (0.5, (), (), (), (((None, chance),),))):
+        with pytest.raises(ValueError, match="is no probability"):
+            Confidence(*given)  # type: ignore[arg-type]
+
+
 def test_json_does_not_say_what_is_proved():
     lying = from_dict(edited(proved=True, links=[[0, 3], [2, 1]], term="slaapt 'Den Haag'"))
     assert not lying.analyses[0].proved
@@ -155,6 +179,15 @@ def test_links_that_are_not_whole_numbers_are_refused(links: Any):
         {"score": nan},
         {"score": 10**400},
         {"frequency": True},
+        {"confidence": 1.5},
+        {"confidence": "high"},
+        {"type_confidence": None},
+        {"type_confidence": [0.5]},
+        {"other_types": [[]]},
+        {"type_confidence": [2, 0, 0, 0]},
+        {"link_confidence": ["1"]},
+        {"other_types": [[["n", 0.5]]]},
+        {"other_types": [[{"type": 3, "confidence": 0.5}]]},
         {"beliefs": [{"atom": "np", "negative": [1.5], "positive": [0], "probabilities": [[1.0]]}]},
         {"beliefs": [{"atom": "np", "negative": [1], "positive": [inf], "probabilities": [[1.0]]}]},
         {"beliefs": [{"atom": 3, "negative": [1], "positive": [0], "probabilities": [[1.0]]}]},

@@ -103,6 +103,7 @@ EVALUATION = Evaluation(
     report({"1": compared(WRONG), "5": compared(RIGHT)}, oracle=compared(WRONG)),
     {},
     {1: Seconds(0.0114, 0.02), 5: Seconds(0.5, 1.0)},
+    {1: (), 5: ()},
 )
 
 

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
 from proofnets.derivation.derivations import Derivation, judgement
+from proofnets.derivation.readings import merged
 from proofnets.logic import is_strict, parse_type
 from proofnets.parser import cascade as cascade_module
-from proofnets.parser.cascade import Cascade, Task, decoded, ranked, repaired_types, sharing, widened
+from proofnets.parser.cascade import Cascade, Task, decoded, repaired_types, sharing, widened
 from proofnets.parser.decoding import DecodedFrame
+from proofnets.parser.linking import preference
 from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Encoded
 from proofnets.parser.settings import Settings
@@ -199,6 +201,6 @@ def test_a_strict_net_comes_before_another_whose_score_is_hardly_better() -> Non
     one, near, far = Analysis(strict, -0.505), Analysis(loose, -0.5), Analysis(loose, -0.4)
     assert is_strict(one.net)
     assert not is_strict(near.net)
-    assert ranked([near, one]) == [one, near]
-    assert ranked([one, far]) == [far, one]
-    assert ranked([one, one]) == [one]
+    assert merged([near, one], preference) == [one, near]
+    assert merged([one, far], preference) == [far, one]
+    assert merged([one, one], preference) == [one]

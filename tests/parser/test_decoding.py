@@ -12,7 +12,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.derivations import Derivation, DerivationError, judgement
 from proofnets.derivation.spelling import SEP
 from proofnets.logic import Atom, Frame, Judgement, imbalance
-from proofnets.parser.decoding import Constraints, Path, decode, judge, read
+from proofnets.parser.decoding import Constraints, Path, decode, read
 from proofnets.parser.grammar import Grammar
 from tests.parser.stand_ins import (
     BACKWARDS,
@@ -113,8 +113,10 @@ def test_judging_gives_the_score_that_decoding_gave(seed, lengths, width, gramma
     model, encoded = RandomModel(seed), sentences_of(lengths)
     found = decode(model, grammar, encoded, lengths, width, FREE, EVER)
     flat = [(row, frame) for row, decoded in enumerate(found) for frame in decoded.frames]
-    judged = judge(model, grammar, encoded, [(row, frame.symbols) for row, frame in flat])
-    assert np.allclose(judged, [frame.score for _, frame in flat])
+    paths = read(model, grammar, encoded, [(row, frame.symbols) for row, frame in flat])
+    for path, (_, frame) in zip(paths, flat, strict=True):
+        assert np.isclose(path.logs.sum(), frame.score)
+        assert np.allclose(grammar.turned_logs(path.symbols, path.logs), frame.logs[0])
 
 
 @given(st.integers(0, 10**6), st.integers(1, 4))
@@ -125,7 +127,8 @@ def test_both_orders_judge_the_frames_of_the_other(seed, words):
         small = RandomModel(model.seed, symbols=FEW_SYMBOLS)
         for other in few.values():
             (frames,) = frames_of(RandomModel(seed + 2, symbols=FEW_SYMBOLS), other, [words], 2, FREE)
-            judged = judge(small, few[grammar], encoded, [(0, frame.symbols) for frame in frames])
+            paths = read(small, few[grammar], encoded, [(0, frame.symbols) for frame in frames])
+            judged = [path.logs.sum() for path in paths]
             assert np.allclose(judged, [slowly(small, grammar.backwards, f.symbols, words) for f in frames])
 
 
@@ -138,12 +141,12 @@ def test_what_is_read_is_known_symbol_by_symbol(seed, length, grammar):
     assert grammar.turned(path.symbols) == frames[0].symbols
     assert len(path.states.table) == len(path.log) == len(path.symbols) - 1 == path.cache[0].shape[-1]
     assert np.allclose(np.exp(path.log).sum(1), 1)
-    assert np.isclose(path.score, frames[0].score)
+    assert np.isclose(path.logs.sum(), frames[0].score)
 
 
 def test_nothing_to_judge_takes_no_step():
     model = RandomModel(0)
-    assert judge(model, GRAMMAR, sentences_of([1]), []) == []
+    assert read(model, GRAMMAR, sentences_of([1]), []) == []
     assert model.calls == 0
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
-from proofnets.parser.decoding import Constraints, DecodedFrame, decode, judge
+from proofnets.parser.decoding import Constraints, DecodedFrame, decode, read
 from proofnets.parser.voices import Voice, decode_together
 from tests.parser.stand_ins import BACKWARDS, GRAMMAR, RandomModel, sentences_of
 
@@ -28,7 +28,7 @@ def slowly(voices, encoded, lengths, width, constraints) -> list[list[DecodedFra
     for row in range(len(lengths)):
         frames = {frame.symbols for decoded in found for frame in decoded[row].frames}
         listed = [(row, symbols) for symbols in frames]
-        judged = [judge(*voice, encoded, listed) for voice in voices]
+        judged = [[path.logs.sum() for path in read(*voice, encoded, listed)] for voice in voices]
         means = [sum(scores) / len(voices) for scores in zip(*judged, strict=True)]
         ranked = [DecodedFrame(symbols, mean) for (_, symbols), mean in zip(listed, means, strict=True)]
         answers.append(sorted(ranked, key=lambda frame: -frame.score)[:width])
@@ -50,6 +50,9 @@ def test_frames_are_ranked_by_the_mean_of_what_all_say(seed, lengths, width, con
         assert len(decoded.frames) <= width
         assert [frame.symbols for frame in decoded.frames] == [frame.symbols for frame in frames]
         assert np.allclose([frame.score for frame in decoded.frames], [frame.score for frame in frames])
+        for frame in decoded.frames:
+            assert len(frame.logs) == len(voices)
+            assert np.isclose(np.mean([logs.sum() for logs in frame.logs]), frame.score)
 
 
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 5), min_size=1, max_size=4), st.integers(1, 3))

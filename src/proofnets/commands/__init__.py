@@ -15,6 +15,7 @@ import typer
 
 from proofnets import __version__
 from proofnets.commands import (
+    calibrate,
     check,
     corpus,
     evaluate,
@@ -71,6 +72,7 @@ COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (stats.stats, stats.EXAMPLES),
     (train.train, train.EXAMPLES),
     (export.export, export.EXAMPLES),
+    (calibrate.calibrate, calibrate.EXAMPLES),
     (mean.mean, mean.EXAMPLES),
     (unpack.unpack, unpack.EXAMPLES),
     (silver.silver, silver.EXAMPLES),

@@ -244,18 +244,21 @@ def _write(pieces: Iterator[str], format: Format, output: Path | None) -> None:
 
 
 class Tally:
-    """Parses, counted as they go by; a text in which there is nothing does not count."""
+    """Parses, counted as they go by; a text in which there is nothing does not count, and the unsure stay behind."""
 
-    def __init__(self, parses: Iterator[Parse]) -> None:
-        self.parses = parses
-        self.total = self.unproved = self.timed_out = 0
+    def __init__(self, parses: Iterator[Parse], min_confidence: float = 0.0) -> None:
+        self.parses, self.min_confidence = parses, min_confidence
+        self.total = self.unproved = self.timed_out = self.unsure = 0
 
     def __iter__(self) -> Iterator[Parse]:
         for parse in self.parses:
             self.total += bool(parse.tokens)
             self.unproved += bool(parse.tokens) and parse.status != "proved"
             self.timed_out += parse.timed_out
-            yield parse
+            if parse.confidence is not None and parse.confidence < self.min_confidence:
+                self.unsure += 1
+            else:
+                yield parse
 
     def or_error(self) -> Iterator[Parse]:
         """The same; an error if there is none with any word in it."""

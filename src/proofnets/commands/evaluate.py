@@ -16,6 +16,7 @@ from proofnets.errors import ProofNetsError
 EXAMPLES = """
 proofnets evaluate data/test.jsonl --beam 1,2,3,5,7 --oracle --train data/train.jsonl
 proofnets evaluate data/dev.jsonl --model runs/model --limit 200 --errors errors.txt
+proofnets evaluate data/test.jsonl --reliability reliability.svg
 proofnets evaluate data/test.jsonl --beam 5 --best-in-beam --unconstrained --json -o test.json
 """
 
@@ -38,6 +39,9 @@ def evaluate(
     errors: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write what goes wrong with the widest beam to this file.")
     ] = None,
+    reliability: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a picture (SVG) of confidence beside truth to this file.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the tables as one JSON object.")] = False,
     latex: Annotated[bool, typer.Option("--latex", help="Print the tables as a LaTeX document.")] = False,
     limit: Annotated[int | None, typer.Option(min=1, help="Take only this many samples, the first.")] = None,
@@ -47,12 +51,22 @@ def evaluate(
     beams = _beams(beam)
     if json and latex:
         raise ProofNetsError("give either --json or --latex, and not both")
-    from proofnets.evaluation import errors_of, evaluation_json, evaluation_latex, show_errors, show_evaluation
+    from proofnets.evaluation import (
+        errors_of,
+        evaluation_json,
+        evaluation_latex,
+        reliability_svg,
+        show_errors,
+        show_evaluation,
+    )
     from proofnets.evaluation import evaluate as evaluate_parser
     from proofnets.parser.parser import Parser
     from proofnets.treebank import read_samples
 
-    with readable(samples) as file, outputs(output, *([errors] if errors else [])) as (stream, *others):
+    with (
+        readable(samples) as file,
+        outputs(output, *(path for path in (errors, reliability) if path)) as (stream, *others),
+    ):
         evaluation = evaluate_parser(
             Parser(model),
             islice(read_samples(file), limit),
@@ -68,8 +82,13 @@ def evaluate(
             write_json(evaluation_json(evaluation), stream)
         else:
             stream.write(evaluation_latex(evaluation) if latex else show_evaluation(evaluation) + "\n")
-        for other in others:
-            other.write(show_errors(errors_of(evaluation.comparisons[max(beams)])) + "\n")
+        if errors:
+            others.pop(0).write(show_errors(errors_of(evaluation.comparisons[max(beams)])) + "\n")
+        if reliability:
+            measured = evaluation.reliability[max(beams)]
+            if not measured:
+                raise ProofNetsError(f"the model {model} gives no confidence: `proofnets calibrate` makes it do so")
+            others.pop(0).write(reliability_svg(measured))
 
 
 def _beams(text: str) -> list[int]:

@@ -32,6 +32,7 @@ EXAMPLES = """
 proofnets parse "De strategie die ze volgen is eeuwenoud."
 proofnets parse -i news.txt --format json -o news.jsonl -j 2
 proofnets parse --beam 5 --readings 3 "Jan ziet de man met de verrekijker."
+proofnets parse -i news.txt --min-confidence 0.8 --format conllu -o news.conllu
 proofnets parse --format html -i letter.txt -o letter.html
 proofnets parse -i news.txt -o news.parquet -j 2
 proofnets parse --format svg-proof -i letter.txt -o 'proof-{n}.pdf'
@@ -55,6 +56,12 @@ def parse(
         int, typer.Option(min=0, max=10_000, help="Draw so many analyses at random, and show the most frequent.")
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
+    alternatives: Annotated[
+        int, typer.Option(min=0, max=20, help="How many other types of each word to tell, in JSON and on the terminal.")
+    ] = 0,
+    min_confidence: Annotated[
+        float, typer.Option(min=0, max=1, help="Leave out what is less likely to be right than this, as a whole.")
+    ] = 0,
     unconstrained: Unconstrained = False,
     seconds: Seconds = 10,
     lines: Lines = False,
@@ -86,8 +93,18 @@ def parse(
     cut = cutting(lines, pretokenised, conllu)
     texts = [] if files else [_given(each) for each in text or []]
     files = find_files(files)  # so that an error comes before the model is read
-    settings = Settings(beam, readings, not unconstrained, samples=sample, seed=seed, seconds=seconds or None)
+    settings = Settings(
+        beam,
+        readings,
+        not unconstrained,
+        samples=sample,
+        seed=seed,
+        alternatives=alternatives,
+        seconds=seconds or None,
+    )
     parser = Parser(model)
+    if (alternatives or min_confidence) and parser.model.metadata.calibration is None:
+        raise ProofNetsError(f"the model {model} gives no confidence: `proofnets calibrate` makes it do so")
     language = parser.model.language
     if files:
         sentences = read_files(files, InputOptions(cut, column, encoding), language)
@@ -102,7 +119,7 @@ def parse(
         from proofnets.render.conllu import without_heads
 
         parses = map(without_heads, parses)
-    tally = Tally(parses)
+    tally = Tally(parses, min_confidence)
     if output and kept:
         from proofnets.corpus.records import record_of_parse
         from proofnets.corpus.store import write_records
@@ -113,6 +130,8 @@ def parse(
     if tally.timed_out:
         late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
         print(f"{late}: of these, the best that was found is shown", file=sys.stderr)
+    if tally.unsure:
+        print(f"{tally.unsure:,} of {counted(tally.total, 'sentence')} left out as not sure enough", file=sys.stderr)
     if tally.unproved:
         print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from proofnets.corpus.jobs import Progress, Report, parse_corpus, report
     from proofnets.corpus.matches import Match, Matches, search
     from proofnets.corpus.notation import parse_pattern
-    from proofnets.corpus.records import Confidence, Reading, Record, record_of_sample
+    from proofnets.corpus.records import Reading, Record, record_of_sample
     from proofnets.corpus.store import read_records, write_records
 else:
     __getattr__, __dir__ = lazily(
@@ -24,7 +24,6 @@ else:
     )
 
 __all__ = [
-    "Confidence",
     "Match",
     "Matches",
     "Progress",

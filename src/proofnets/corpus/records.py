@@ -5,32 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from proofnets.derivation import Analysis, Derivation, Entry, Parse, Place, Token, token_edges
+from proofnets.derivation import Analysis, Confidence, Derivation, Entry, Parse, Place, Token, token_edges, word_edges
 from proofnets.derivation.analyses import Status
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Link, Type, parse_type, show_type
 from proofnets.parser.inputs import from_tokens
 from proofnets.treebank.samples import Sample
-
-
-@dataclass(frozen=True, slots=True)
-class Confidence:
-    """How sure a reading is, as probabilities: of the whole, and of each token's type. None where nobody said.
-
-    Four decimals are kept: more say nothing, and would take most of the room in the store.
-
-    >>> Confidence(0.987654, (0.5, None))
-    Confidence(whole=0.9877, tokens=(0.5, None))
-    """
-
-    whole: float | None = None
-    tokens: tuple[float | None, ...] = ()
-    """One for each token, or none at all."""
-
-    def __post_init__(self) -> None:
-        rounded = tuple(None if value is None else round(value, 4) for value in (self.whole, *self.tokens))
-        object.__setattr__(self, "whole", rounded[0])
-        object.__setattr__(self, "tokens", rounded[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +20,10 @@ class Record:
     parse: Parse
     lemmas: tuple[str | None, ...] = ()
     """One for each token, or none at all."""
-    confidences: tuple[Confidence, ...] = ()
-    """One for each analysis, or none at all."""
 
     def __post_init__(self) -> None:
         if self.lemmas and len(self.lemmas) != len(self.parse.tokens):
             raise ProofNetsError(f"{len(self.parse.tokens)} tokens cannot have {len(self.lemmas)} lemmas")
-        if self.confidences and len(self.confidences) != len(self.parse.analyses):
-            raise ProofNetsError("a record must have a confidence for each analysis, or for none")
-        if any(c.tokens and len(c.tokens) != len(self.parse.tokens) for c in self.confidences):
-            raise ProofNetsError("a reading must have a confidence for each token, or for none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +57,12 @@ class Reading:
     """Types as printed, `+` and None, as in a sample."""
     heads: tuple[int | None, ...]
     labels: tuple[str | None, ...]
-    confidences: tuple[float | None, ...]
+    type_confidences: tuple[float | None, ...]
+    head_confidences: tuple[float | None, ...]
+    """Of head and label; only of tokens that stand for a word."""
     links: tuple[Link, ...]
+    link_confidences: tuple[float, ...]
+    """One for each link, or none at all."""
 
     @property
     def place(self) -> Place:
@@ -136,29 +114,34 @@ def readings(record: Record) -> Iterator[Reading]:
         types=nothing,
         heads=nothing,
         labels=nothing,
-        confidences=nothing,
+        type_confidences=nothing,
+        head_confidences=nothing,
         links=(),
+        link_confidences=(),
     )
     if not parse.analyses:
         yield bare
-    sure = record.confidences or (Confidence(),) * len(parse.analyses)
-    for number, (analysis, confidence) in enumerate(zip(parse.analyses, sure, strict=True), 1):
-        derivation, net = analysis.derivation, analysis.net
+    for number, analysis in enumerate(parse.analyses, 1):
+        derivation, net, sure = analysis.derivation, analysis.net, analysis.confidence
         edges = {edge.dependent: edge for edge in token_edges(derivation, net.term)} if net else {}
+        words = word_edges(derivation, net.term) if net and sure and sure.dependencies else ()
+        heads = {edge.dependent: chance for edge, chance in zip(words, sure.dependencies if sure else (), strict=True)}
         yield replace(
             bare,
             reading=number,
             proved=analysis.proved,
             score=analysis.score,
             frequency=analysis.frequency,
-            confidence=confidence.whole,
+            confidence=sure.whole if sure else None,
             goal=show_type(derivation.goal),
             term=str(net.term) if net else None,
             types=tuple(show_type(entry) if isinstance(entry, Type) else entry for entry in derivation.types),
             heads=tuple(edges[n].head if n in edges else None for n in range(1, len(tokens) + 1)),
             labels=tuple(edges[n].label if n in edges else None for n in range(1, len(tokens) + 1)),
-            confidences=confidence.tokens or nothing,
+            type_confidences=sure.words if sure else nothing,
+            head_confidences=tuple(heads.get(n) for n in range(1, len(tokens) + 1)),
             links=derivation.links,
+            link_confidences=sure.links if sure else (),
         )
 
 
@@ -166,21 +149,26 @@ def _entry(text: str | None) -> Entry:
     return "+" if text == "+" else parse_type(text) if text is not None else None
 
 
+def _confidence(row: Reading) -> Confidence | None:
+    if row.confidence is None:
+        return None
+    words = tuple(0.0 if chance is None else chance for chance in row.type_confidences)
+    heads = tuple(chance for chance in row.head_confidences if chance is not None)
+    return Confidence(row.confidence, words, row.link_confidences, heads)
+
+
 def record(rows: Sequence[Reading]) -> Record:
     """The record that the rows of one sentence stand for; its nets are verified anew."""
     first = rows[0]
     places = zip(first.tokens, first.starts, first.ends, strict=True)
     tokens = tuple(Token(text, start, end) for text, start, end in places)
-    analyses, confidences = [], []
+    analyses = []
     for row in rows:
         if row.goal is not None:
             types = tuple(map(_entry, row.types))
             derivation = Derivation(row.tokens, types, parse_type(row.goal), row.links)
-            analyses.append(Analysis(derivation, row.score, row.frequency))
-            known = any(value is not None for value in row.confidences)
-            confidences.append(Confidence(row.confidence, row.confidences if known else ()))
+            analyses.append(Analysis(derivation, row.score, row.frequency, confidence=_confidence(row)))
     return Record(
         Parse(first.text, tokens, tuple(analyses), first.error, first.timed_out, first.place),
         first.lemmas if any(lemma is not None for lemma in first.lemmas) else (),
-        tuple(confidences) if any(confidence != Confidence() for confidence in confidences) else (),
     )

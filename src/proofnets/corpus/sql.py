@@ -44,7 +44,7 @@ _TOKEN_COLUMNS = {
     "type": "nullif(unnest(types), '+')",
     "head": "unnest(heads)",
     "label": "unnest(labels)",
-    "confidence": "unnest(confidences)",
+    "confidence": "unnest(type_confidences)",
     "index": "generate_subscripts(tokens, 1)",
 }
 

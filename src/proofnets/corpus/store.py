@@ -24,7 +24,7 @@ from proofnets.files import replacing
 ROWS_A_GROUP = 4096
 """Rows that are kept in memory, written and read together: some fifty thousand words."""
 
-_TEXTS, _NUMBERS = pa.list_(pa.string()), pa.list_(pa.int32())
+_TEXTS, _NUMBERS, _PROBABILITIES = pa.list_(pa.string()), pa.list_(pa.int32()), pa.list_(pa.float64())
 SCHEMA = pa.schema(
     [
         pa.field("document", pa.string(), nullable=False),
@@ -51,8 +51,10 @@ SCHEMA = pa.schema(
         pa.field("types", _TEXTS, nullable=False),
         pa.field("heads", _NUMBERS, nullable=False),
         pa.field("labels", _TEXTS, nullable=False),
-        pa.field("confidences", pa.list_(pa.float64()), nullable=False),
+        pa.field("type_confidences", _PROBABILITIES, nullable=False),
+        pa.field("head_confidences", _PROBABILITIES, nullable=False),
         pa.field("links", pa.list_(pa.struct([("positive", pa.int32()), ("negative", pa.int32())])), nullable=False),
+        pa.field("link_confidences", _PROBABILITIES, nullable=False),
     ]
 )
 COLUMNS = tuple(field.name for field in fields(Reading))
@@ -60,8 +62,9 @@ _GROWING = ("starts.list.element", "ends.list.element")
 """Numbers that grow along a sentence: their differences take less room than they do."""
 _REPEATED = [
     *("document", "text", "status", "error", "goal", "tokens.list.element", "lemmas.list.element"),
-    *("types.list.element", "heads.list.element", "labels.list.element", "confidences.list.element"),
-    *("links.list.element.positive", "links.list.element.negative"),
+    *("types.list.element", "heads.list.element", "labels.list.element", "links.list.element.positive"),
+    *("links.list.element.negative", "confidence", "type_confidences.list.element"),
+    *("head_confidences.list.element", "link_confidences.list.element"),
 ]
 
 

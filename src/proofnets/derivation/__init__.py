@@ -3,7 +3,7 @@
 The logic knows words, treebanks and texts have tokens: here the one meets the other. What is named here is public.
 """
 
-from proofnets.derivation.analyses import Analysis, Belief, Parse, Token, from_dict, to_dict
+from proofnets.derivation.analyses import Analysis, Belief, Confidence, Parse, Token, from_dict, to_dict
 from proofnets.derivation.derivations import Derivation, DerivationError, Entry, judgement, net, units
 from proofnets.derivation.edges import edge_of_every_token, token_edges, word_edges
 from proofnets.derivation.places import Place
@@ -11,6 +11,7 @@ from proofnets.derivation.places import Place
 __all__ = [
     "Analysis",
     "Belief",
+    "Confidence",
     "Derivation",
     "DerivationError",
     "Entry",

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
-from proofnets.derivation.derivations import Derivation, judgement, net
+from proofnets.derivation.derivations import Derivation, Entry, judgement, net
 from proofnets.derivation.edges import word_edges
 from proofnets.derivation.places import NOWHERE, Place, place_from_dict, place_to_dict
 from proofnets.errors import ProofNetsError, StructureError
@@ -37,6 +37,43 @@ class Belief:
     probabilities: tuple[tuple[float, ...], ...]
 
 
+Other: TypeAlias = tuple[Entry, float]
+"""Something else that a token may have, and its probability."""
+
+
+@sealed
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How likely an analysis is to be right, as it was measured on samples that are (docs/confidence.md).
+
+    Three decimals are kept: more say nothing, and would take most of the room where parses are stored.
+    """
+
+    whole: float
+    """That all types and the term are right. Of a reading that stands for several, that its term is."""
+    words: tuple[float, ...]
+    """For each token, that what it has is right: its type, `+` or nothing."""
+    links: tuple[float, ...] = ()
+    """For each link."""
+    dependencies: tuple[float, ...] = ()
+    """For each edge of `word_edges`, that head and label are right."""
+    others: tuple[tuple[Other, ...], ...] = ()
+    """For each token, what else it may have, the likeliest first, where that was asked for."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "whole", _probability(self.whole))
+        for name in ("words", "links", "dependencies"):
+            object.__setattr__(self, name, tuple(map(_probability, getattr(self, name))))
+        others = tuple(tuple((entry, _probability(chance)) for entry, chance in some) for some in self.others)
+        object.__setattr__(self, "others", others)
+
+
+def _probability(chance: float) -> float:
+    if not 0 <= chance <= 1:
+        raise ValueError(f"{chance} is no probability")
+    return round(chance, 3)
+
+
 @sealed
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -47,11 +84,16 @@ class Analysis:
 
     derivation: Derivation
     score: float | None
-    """The mean log-probability of its symbols and links; None if no model was asked."""
+    """The mean log-probability of its symbols and links, by which readings are ranked; None if no model was asked.
+
+    It says little of whether the analysis is right: that is what `confidence` is for.
+    """
     frequency: float | None = None
     """The share of samples that came out so, where samples were drawn."""
     beliefs: tuple[Belief, ...] = ()
     """Of the links of all atomic types, where that was asked for."""
+    confidence: Confidence | None = None
+    """How likely it is to be right; None if the model is not calibrated, or was not asked."""
     net: Net | None = field(init=False, repr=False, compare=False)
     """The net of the derivation, if its links make one."""
 
@@ -59,11 +101,19 @@ class Analysis:
         check_tuple(self.derivation.tokens, str, "the tokens of an analysis")
         check_kind(self.derivation.types, tuple, "the types of an analysis")
         check_tuple(self.derivation.links, tuple, "the links of an analysis")
+        told, size = self.confidence, len(self.derivation.tokens)
+        if told is not None and (len(told.words) != size or len(told.others) not in (0, size)):
+            raise ValueError(f"there must be a confidence for each of {size} tokens")
+        if told is not None and len(told.links) not in (0, len(self.derivation.links)):
+            raise ValueError(f"there must be a confidence for each of {len(self.derivation.links)} links")
         try:
             proof: Net | None = net(self.derivation)
         except StructureError:
             proof = None
         object.__setattr__(self, "net", proof)
+        edges = word_edges(self.derivation, proof.term) if told is not None and proof else ()
+        if told is not None and len(told.dependencies) not in (0, len(edges)):
+            raise ValueError(f"there must be a confidence for each of {len(edges)} dependencies")
 
     @property
     def proved(self) -> bool:
@@ -93,6 +143,12 @@ class Parse:
             return "rejected"
         return "proved" if any(a.proved for a in self.analyses) else "unproved"
 
+    @property
+    def confidence(self) -> float | None:
+        """How likely the first reading is to be right; None if that was not told."""
+        first = self.analyses[0].confidence if self.analyses else None
+        return first.whole if first else None
+
 
 def to_dict(parse: Parse) -> dict[str, Any]:
     """A parse as the JSON object of `--format json` (docs/formats.md)."""
@@ -103,6 +159,7 @@ def to_dict(parse: Parse) -> dict[str, Any]:
         "status": parse.status,
         "analyses": [_analysis_to_dict(analysis) for analysis in parse.analyses],
     }
+    answer |= {} if parse.confidence is None else {"confidence": parse.confidence}
     answer |= {"timed_out": True} if parse.timed_out else {}
     answer |= {"place": place_to_dict(parse.place)} if parse.place else {}
     answer |= {"conllu": list(parse.conllu)} if parse.conllu else {}
@@ -115,9 +172,14 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
         "score": analysis.score,
         "proved": analysis.proved,
         "goal": str(derivation.goal),
-        "types": [str(entry) if isinstance(entry, Type) else entry for entry in derivation.types],
+        "types": [_entry_to_json(entry) for entry in derivation.types],
         "links": [list(link) for link in derivation.links],
     }
+    sure = analysis.confidence
+    if sure is not None:
+        plain |= {"confidence": sure.whole, "type_confidence": [*sure.words], "link_confidence": [*sure.links]}
+        if sure.others:
+            plain["other_types"] = [[_other_to_dict(other) for other in some] for some in sure.others]
     if analysis.frequency is not None:
         plain["frequency"] = analysis.frequency
     if analysis.beliefs:
@@ -130,7 +192,18 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
             "typed_term": show_term(term, judgement(derivation).types),
             "dependencies": [asdict(edge) for edge in word_edges(derivation, term)],
         }
+        for edge, chance in zip(plain["dependencies"], sure.dependencies if sure else (), strict=False):
+            edge["confidence"] = chance
     return plain
+
+
+def _other_to_dict(other: Other) -> dict[str, Any]:
+    entry, chance = other
+    return {"type": _entry_to_json(entry), "confidence": chance}
+
+
+def _entry_to_json(entry: Entry) -> str | None:
+    return str(entry) if isinstance(entry, Type) else entry
 
 
 def _belief_to_dict(belief: Belief) -> dict[str, Any]:
@@ -165,11 +238,29 @@ def from_dict(answer: Mapping[str, Any]) -> Parse:
 
 
 def _analysis_from_dict(plain: Mapping[str, Any], tokens: list[str]) -> Analysis:
-    types = tuple(entry if entry in (None, "+") else parse_type(_text(entry)) for entry in _list(plain["types"]))
+    types = tuple(map(_entry, _list(plain["types"])))
     links: tuple[Link, ...] = tuple((_whole(p), _whole(n)) for p, n in _list(plain["links"]))
     score, frequency = (None if plain.get(name) is None else _number(plain[name]) for name in ("score", "frequency"))
     derivation = Derivation(tuple(tokens), types, parse_type(_text(plain["goal"])), links)
-    return Analysis(derivation, score, frequency, tuple(_belief(each) for each in _list(plain.get("beliefs", []))))
+    beliefs = tuple(_belief(each) for each in _list(plain.get("beliefs", [])))
+    return Analysis(derivation, score, frequency, beliefs, _confidence(plain))
+
+
+def _confidence(plain: Mapping[str, Any]) -> Confidence | None:
+    if plain.get("confidence") is None:
+        return None
+    edges = [edge["confidence"] for edge in _list(plain.get("dependencies", [])) if "confidence" in edge]
+    listed = (_list(plain[name]) for name in ("type_confidence", "link_confidence"))
+    others = (
+        tuple((_entry(each["type"]), _number(each["confidence"])) for each in _list(some))
+        for some in _list(plain.get("other_types", []))
+    )
+    words, links, dependencies = (tuple(map(_number, some)) for some in (*listed, edges))
+    return Confidence(_number(plain["confidence"]), words, links, dependencies, tuple(others))
+
+
+def _entry(value: Any) -> Entry:
+    return value if value in (None, "+") else parse_type(_text(value))
 
 
 def _conllu(value: Any, count: int) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, Gold, compare, first_valid, gold_of
+from proofnets.evaluation.reliability import Reliability, reliabilities
 from proofnets.evaluation.tables import Table, frequencies, report
 from proofnets.modelfolder import ModelError
 from proofnets.parser.inputs import from_tokens
@@ -45,6 +46,8 @@ class Evaluation:
     """The first valid analysis of each sentence beside its gold sample, by beam."""
     seconds: Mapping[int, Seconds]
     """By beam. This alone differs from one evaluation to the next."""
+    reliability: Mapping[int, tuple[Reliability, ...]]
+    """By beam, what the parser's confidence is worth; nothing if its model is not calibrated."""
 
 
 def evaluate(
@@ -70,26 +73,27 @@ def evaluate(
     given = [gold.sample for gold in golds]
     seen = None if train is None else frequencies(train)
     watched = watch or (lambda analyses, total, what: analyses)
-    list(_parsed(parser, given[:1], Settings()))  # loads the model, which is not to be timed
+    list(parsed(parser, given[:1], Settings()))  # loads the model, which is not to be timed
     first: dict[int, tuple[Comparison, ...]] = {}
     times: dict[int, Seconds] = {}
     for beam in beams:
         start = time.perf_counter(), time.process_time()
-        parsed = _parsed(parser, given, Settings(beam, 1, not unconstrained, seconds=seconds))
-        found = list(watched(parsed, len(given), f"sentences, beam {beam}"))
+        coming = parsed(parser, given, Settings(beam, 1, not unconstrained, seconds=seconds))
+        found = list(watched(coming, len(given), f"sentences, beam {beam}"))
         wall, cpu = time.perf_counter() - start[0], time.process_time() - start[1]
         times[beam] = Seconds(wall / len(given), cpu / len(given))
         first[beam] = _first_valid(golds, found)
     best: dict[int, list[list[Comparison]]] = {}
     for beam in beams if best_in_beam else ():
-        parsed = _parsed(parser, given, Settings(beam, beam, not unconstrained, seconds=seconds))
-        shown = watched(parsed, len(given), f"sentences, best in beam {beam}")
+        coming = parsed(parser, given, Settings(beam, beam, not unconstrained, seconds=seconds))
+        shown = watched(coming, len(given), f"sentences, best in beam {beam}")
         best[beam] = [[compare(gold, one) for one in some or (None,)] for gold, some in zip(golds, shown, strict=True)]
     linked: tuple[Comparison, ...] | None = None
     if oracle:
         linked = _first_valid(golds, watched(_linked(parser, given, seconds), len(given), "sentences, types given"))
     tables = report(_named(first), _named(best) if best_in_beam else None, linked, seen)
-    return Evaluation(len(given), unconstrained, tables, first, times)
+    measured = {beam: reliabilities(compared) for beam, compared in first.items()}
+    return Evaluation(len(given), unconstrained, tables, first, times, measured)
 
 
 def _first_valid(golds: Iterable[Gold], found: Iterable[Analyses]) -> tuple[Comparison, ...]:
@@ -97,7 +101,8 @@ def _first_valid(golds: Iterable[Gold], found: Iterable[Analyses]) -> tuple[Comp
     return tuple(compare(gold, first_valid(some)) for gold, some in zip(golds, found, strict=True))
 
 
-def _parsed(parser: Parser, samples: Sequence[Sample], settings: Settings) -> Iterator[Analyses]:
+def parsed(parser: Parser, samples: Sequence[Sample], settings: Settings) -> Iterator[Analyses]:
+    """The analyses of the samples' sentences."""
     given = (from_tokens(sample.tokens) for sample in samples)
     return (parse.analyses for parse in parser.parse_sentences(given, settings))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from proofnets.evaluation.passes import Evaluation
+from proofnets.evaluation.reliability import BINS, Reliability
 from proofnets.evaluation.tables import Row, Share, Table
 from proofnets.logic.term_notation import escape_tex
 from proofnets.table import show_table
@@ -48,6 +49,10 @@ def evaluation_json(evaluation: Evaluation) -> dict[str, Any]:
             }
             for table in evaluation.tables
         },
+        "confidence": {
+            str(beam): {each.name: asdict(each) for each in measured}
+            for beam, measured in evaluation.reliability.items()
+        },
         "seconds": {str(beam): asdict(seconds) for beam, seconds in evaluation.seconds.items()},
     }
 
@@ -63,6 +68,10 @@ def _grids(evaluation: Evaluation) -> Iterator[tuple[str, list[list[str]]]]:
     """Titles and tables, every cell a text, the first row the heads of the columns."""
     for table in evaluation.tables:
         yield table.title, _grid(table)
+    for beam, measured in evaluation.reliability.items():
+        if measured:
+            yield f"Confidence, beam {beam}", _confidence_grid(measured)
+            yield f"Right in % of those with this confidence, beam {beam}", _reliability_grid(measured)
     yield (
         "Seconds a sentence",
         [
@@ -76,6 +85,27 @@ def _grids(evaluation: Evaluation) -> Iterator[tuple[str, list[list[str]]]]:
 def _grid(table: Table) -> list[list[str]]:
     head = ["beam" if all(map(str.isdigit, table.columns)) else "", *table.columns, "% of"]
     return [head, *([row.name, *(_percent(share) for share in row.shares), _of(row)] for row in table.rows)]
+
+
+def _confidence_grid(measured: Sequence[Reliability]) -> list[list[str]]:
+    """How good confidence is, and what can be kept so that most of it is right."""
+    rows = [["", *(each.name for each in measured), ""]]
+    rows.append(["how many", *(f"{each.cases:,}" for each in measured), ""])
+    rows.append(["right, %", *(f"{100 * each.right:.1f}" for each in measured), ""])
+    rows.append(["expected calibration error", *(f"{each.ece:.3f}" for each in measured), ""])
+    rows.append(["Brier score", *(f"{each.brier:.3f}" for each in measured), ""])
+    for number, (target, _) in enumerate(measured[-1].kept):
+        kept = (f"{100 * each.kept[number][1]:.1f}" if each.kept else "–" for each in measured)
+        rows.append([f"can be kept so that {100 * target:g}% are right, %", *kept, ""])
+    return rows
+
+
+def _reliability_grid(measured: Sequence[Reliability]) -> list[list[str]]:
+    """A row for each bin: what is right, and of how many."""
+    lows = sorted({each.low for some in measured for each in some.bins})
+    found = [{each.low: f"{100 * each.right:.1f} of {each.cases:,}" for each in some.bins} for some in measured]
+    rows = [[f"{low:.1f} to {low + 1 / BINS:.1f}", *(each.get(low, "–") for each in found), ""] for low in lows]
+    return [["", *(each.name for each in measured), ""], *rows]
 
 
 def _percent(share: Share) -> str:

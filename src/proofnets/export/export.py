@@ -32,6 +32,7 @@ from proofnets.export.precision import change_precision, check_precision
 from proofnets.files import replacing_folder
 from proofnets.modelfolder import (
     METADATA,
+    TEXT,
     TOKENIZER,
     DecoderInfo,
     Metadata,
@@ -103,9 +104,9 @@ def _is_model(folder: Path) -> bool:
 
 
 def _keep_others(old: Path, new: Path) -> None:
-    """What else is in a model folder stays in it, such as its card."""
+    """What else is in a model folder stays in it, such as its card; not what belongs to an old calibration."""
     for path in old.iterdir() if old.exists() else ():
-        if not (new / path.name).exists():
+        if path.name != TEXT and not (new / path.name).exists():
             (shutil.copytree if path.is_dir() else shutil.copy2)(path, new / path.name)
 
 

@@ -18,6 +18,9 @@ import numpy as np
 
 from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
+from proofnets.derivation.readings import merged
+from proofnets.derivation.spelling import entry_of
+from proofnets.parser.confidence import Assess, with_others
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.linking import Linker, best_analyses, preference
@@ -25,7 +28,7 @@ from proofnets.parser.repair import lattice, preferred, repaired
 from proofnets.parser.runtime import Encoded, Model
 from proofnets.parser.sampling import drawn_analyses
 from proofnets.parser.settings import Settings
-from proofnets.parser.voices import Voice, decode_together
+from proofnets.parser.voices import Voice, decode_together, judged
 from proofnets.parser.writing import Type
 
 MOST_REPAIRS = 8
@@ -95,9 +98,10 @@ def repaired_types(
     voice, most = cascade.voices[0], max(MOST_REPAIRS, settings.readings)
     frames: list[list[DecodedFrame]] = []
     for row, task in enumerate(tasks):
-        found = lattice(voice, encoded.take(np.array([row])), len(task.words), task.types, deadline)
+        alone = encoded.take(np.array([row]))
+        found = lattice(voice, alone, len(task.words), task.types, deadline)
         balanced = repaired(found, voice.grammar, most) if found else []
-        frames.append(balanced or ([preferred(found, voice.grammar)] if found else []))
+        frames.append(judged(cascade.voices, alone, balanced or ([preferred(found, voice.grammar)] if found else [])))
     return frames
 
 
@@ -116,11 +120,12 @@ def widened(
 class Cascade:
     """The steps, with the parts of a model that they use."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, assess: Assess | None = None) -> None:
+        """Take a model, and what tells how sure its analyses are, if it is calibrated."""
         self.model = model
         self.grammar = Grammar(model.symbols)
         self.voices = [Voice(each, Grammar(model.symbols, each.backwards)) for each in model.decoders]
-        self.linker = Linker(model, self.grammar)
+        self.linker = Linker(model, self.grammar, assess)
         self.steps: list[Step] = [decoded, repaired_types, widened]
 
     def analyse(
@@ -142,7 +147,22 @@ class Cascade:
                 with sharing([task]) as deadline:
                     frames = step(self, alone, [task], settings, deadline)
                 self._link(alone, [task], frames, settings)
+            if settings.alternatives and not task.timed_out:
+                with sharing([task]) as deadline:
+                    self._tell_others(encoded.take(np.array([row])), task, settings.alternatives, deadline)
         return tasks
+
+    def _tell_others(self, encoded: Encoded, task: Task, most: int, deadline: Deadline) -> None:
+        """Add to the analyses of a sentence what else its tokens may have, by the first decoder."""
+        voice = self.voices[0]
+        found = lattice(voice, encoded, len(task.words), task.types, deadline)
+        if found is None:
+            return
+        choices = [
+            [(entry_of([self.grammar.symbols[number] for number in choice.symbols]), choice.score) for choice in some]
+            for some in found.words
+        ]
+        task.analyses = [with_others(analysis, choices, most) for analysis in task.analyses]
 
     def _link(
         self, encoded: Encoded, tasks: Sequence[Task], frames: Sequence[Sequence[DecodedFrame]], settings: Settings
@@ -162,19 +182,8 @@ class Cascade:
                 with sharing([tasks[row]]) as deadline:
                     analyses = drawn_analyses(mine, settings, deadline) if settings.samples else []
                     analyses = analyses or [a for each in mine for a in best_analyses(each, settings, deadline)]
-                tasks[row].analyses = ranked([*tasks[row].analyses, *analyses])[: settings.readings]
+                tasks[row].analyses = merged([*tasks[row].analyses, *analyses], preference)[: settings.readings]
         for task, mine_unlinked in zip(tasks, frames, strict=True):
             if mine_unlinked and not task.analyses:  # time was up before there was any
                 derivation = self.grammar.derivation(task.words, mine_unlinked[0].symbols)
                 task.analyses = [Analysis(derivation, mine_unlinked[0].score / len(mine_unlinked[0].symbols))]
-
-
-def ranked(analyses: Sequence[Analysis]) -> list[Analysis]:
-    """Readings, each once: proved ones first, then by frequency and preference."""
-    distinct: dict[tuple[object, ...], Analysis] = {}
-    for analysis in analyses:
-        key = (analysis.derivation.types, analysis.derivation.goal, tuple(sorted(analysis.derivation.links)))
-        distinct.setdefault(key, analysis)
-    if len(distinct) == 1:
-        return list(distinct.values())
-    return sorted(distinct.values(), key=lambda a: (not a.proved, -(a.frequency or 0), -preference(a)))

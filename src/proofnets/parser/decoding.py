@@ -8,7 +8,7 @@ own procedure: anything may be written, and what turns out to be no balanced fra
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -50,6 +50,8 @@ class DecodedFrame:
 
     symbols: tuple[int, ...]
     score: float
+    logs: tuple[Logs, ...] = field(default=(), repr=False, compare=False)
+    """By each decoder that was asked, the log-probability of every symbol behind [SOS], in the order of `symbols`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def decode(
     sentence = rows = np.arange(len(lengths))
     states, scores = grammar.first(lengths), np.zeros(len(lengths))
     symbols = np.full(len(lengths), grammar.sos)
-    trail = [(sentence, symbols)]
+    trail = [(sentence, symbols, scores)]
     current, cache = seen, decoder.first_cache(len(lengths))
     while len(sentence) and not deadline.passed:
         typed = grammar.tokens(states.turn, states.words)
@@ -107,7 +109,7 @@ def decode(
         parents, symbols, scores = _best(sentence, totals, width)
         for row in _left_behind(sentence, sentence[parents]):
             if not finished[sentence[row]]:
-                dead[int(sentence[row])] = grammar.by_token(_written(trail, row), int(states.words[row]))
+                dead[int(sentence[row])] = grammar.by_token(_written(trail, row)[0], int(states.words[row]))
         sentence, states = sentence[parents], grammar.after(states.take(parents), symbols)
         done = grammar.is_done(states)
         alive = ~done
@@ -117,8 +119,9 @@ def decode(
                 good &= ~states.balance.any(1)
             for row in np.flatnonzero(good).tolist():
                 frames = finished[sentence[row]]
-                written = (*_written(trail, parents[row]), int(symbols[row]))
-                frames.append(DecodedFrame(grammar.turned(written), float(scores[row])))
+                written, totals_before = _written(trail, parents[row])
+                logs = np.diff([*totals_before, float(scores[row])])
+                frames.append(finished_frame(grammar, (*written, int(symbols[row])), logs))
                 if len(frames) >= width:
                     bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
         if width > 1:
@@ -129,7 +132,7 @@ def decode(
             kept = np.flatnonzero(alive)
             states, scores, sentence = states.take(kept), scores[kept], sentence[kept]
             parents, symbols = parents[kept], symbols[kept]
-        trail.append((parents, symbols))
+        trail.append((parents, symbols, scores))
         if not np.array_equal(parents, np.arange(len(cache[0]))):
             cache = taken(cache, parents)
         if not np.array_equal(sentence, rows):
@@ -139,13 +142,22 @@ def decode(
     return [Decoded(*each) for each in zip(ranked, types, strict=True)]
 
 
-def _written(trail: Sequence[tuple[Ints, Ints]], row: int) -> tuple[int, ...]:
-    """The symbols of a beam: every step knows what each beam wrote, and which of those before it that one continues."""
-    symbols = []
-    for parents, last in reversed(trail):
+def finished_frame(grammar: Grammar, written: Sequence[int], logs: Logs) -> DecodedFrame:
+    """What a decoder has written in its own order as a frame; `logs` are of the symbols behind [SOS]."""
+    return DecodedFrame(grammar.turned(written), float(logs.sum()), (grammar.turned_logs(written, logs),))
+
+
+def _written(trail: Sequence[tuple[Ints, Ints, Logs]], row: int) -> tuple[tuple[int, ...], list[float]]:
+    """The symbols of a beam, and its score after each.
+
+    Every step knows what each beam wrote, and which of those before it that one continues.
+    """
+    symbols, totals = [], []
+    for parents, last, scores in reversed(trail):
         symbols.append(int(last[row]))
+        totals.append(float(scores[row]))
         row = int(parents[row])
-    return tuple(reversed(symbols))
+    return tuple(reversed(symbols)), totals[::-1]
 
 
 def _left_behind(before: Ints, after: Ints) -> Iterator[int]:
@@ -194,9 +206,9 @@ class Path:
     """What is remembered of all symbols but the last, of one row."""
 
     @property
-    def score(self) -> float:
-        """The log-probability of what is written."""
-        return float(self.log[np.arange(len(self.log)), self.symbols[1:]].sum())
+    def logs(self) -> Logs:
+        """The log-probability of every symbol behind [SOS]."""
+        return self.log[np.arange(len(self.log)), self.symbols[1:]]
 
 
 def read(
@@ -224,10 +236,3 @@ def read(
             memory = tuple(part[row : row + 1] for part in cache)
             paths[place] = Path(turned[place], states[row], log, memory)
     return [paths[place] for place in range(len(frames))]
-
-
-def judge(
-    decoder: Stepper, grammar: Grammar, encoded: Encoded, frames: Sequence[tuple[int, tuple[int, ...]]]
-) -> list[float]:
-    """The log-probabilities of finished frames, each with the row of its sentence."""
-    return [path.score for path in read(decoder, grammar, encoded, frames)]

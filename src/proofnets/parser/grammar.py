@@ -244,6 +244,14 @@ class Grammar:
         *types, goal = self.types(frame)
         return (frame[0], *(symbol for type_ in reversed(types) for symbol in (*type_, self.sep)), *goal)
 
+    def turned_logs(self, frame: Sequence[int], logs: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Numbers of the symbols behind [SOS], in the order in which `turned` has the symbols."""
+        if not self.backwards:
+            return logs
+        ends = np.flatnonzero(np.array(frame[1:]) == self.sep) + 1
+        *types, goal = np.split(logs, ends)
+        return np.concatenate([*reversed(types), goal])
+
     def types(self, frame: Sequence[int]) -> list[tuple[int, ...]]:
         """The symbols of each token's type, and last those of the goal, which an unfinished frame does not have yet."""
         types: list[list[int]] = [[]]

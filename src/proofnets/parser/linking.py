@@ -12,6 +12,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Belief
 from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.logic import Frame, Link, is_strict, occurrences
+from proofnets.parser.confidence import Assess, Evidence, Owners
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded, Floats, Model, alike
@@ -31,11 +32,29 @@ class LinkedFrame:
     decoded: DecodedFrame
     frame: Frame
     scores: Scores
+    owners: Owners = ()
+    ends: Sequence[int] = ()
+    assess: Assess | None = None
 
     def analysis(self, score: float, links: tuple[Link, ...], frequency: float | None = None) -> Analysis:
         """The analysis with these links; its score is the mean over all that was chosen."""
         mean = (self.decoded.score + score) / (len(self.decoded.symbols) + len(links))
-        return Analysis(replace(self.derivation, links=links), mean, frequency)
+        analysis = Analysis(replace(self.derivation, links=links), mean, frequency)
+        if self.assess is None or not self.decoded.logs:
+            return analysis
+        evidence = Evidence(self.decoded.logs, self.ends, self.owners, self._logs(links))
+        return replace(analysis, confidence=self.assess(analysis.derivation, analysis.net, evidence))
+
+    def _logs(self, links: Sequence[Link]) -> list[float]:
+        """What the model says of each link."""
+        places = {
+            atom: (name, place)
+            for name, both in occurrences(self.frame).items()
+            for atoms in both
+            for place, atom in enumerate(atoms)
+        }
+        cells = ((places[negative], places[positive][1]) for positive, negative in links)
+        return [float(self.scores[name][row, column]) for (name, row), column in cells]
 
     def beliefs(self) -> tuple[Belief, ...]:
         """The probabilities of all links."""
@@ -49,8 +68,9 @@ class LinkedFrame:
 class Linker:
     """The part of a model that links frames."""
 
-    def __init__(self, model: Model, grammar: Grammar) -> None:
-        self.model, self.grammar = model, grammar
+    def __init__(self, model: Model, grammar: Grammar, assess: Assess | None = None) -> None:
+        """Take the parts, and what tells how sure an analysis is, if the model is calibrated."""
+        self.model, self.grammar, self.assess = model, grammar, assess
 
     def link(
         self, encoded: Encoded, frames: Sequence[tuple[int, DecodedFrame]], derivations: Sequence[Derivation]
@@ -85,7 +105,9 @@ class Linker:
             elif len(negative) == len(positive):
                 products = vectors[0, places[negative]] @ vectors[1, places[positive]].T
                 scores[name] = sinkhorn(products.astype(np.float64), self.model.iterations)
-        return LinkedFrame(derivation, decoded, frame, scores)
+        owners = np.array(self.grammar.spelled(decoded.symbols))[places].tolist()
+        ends = np.flatnonzero(np.array(decoded.symbols[1:]) == self.grammar.sep) + 1
+        return LinkedFrame(derivation, decoded, frame, scores, owners, ends.tolist(), self.assess)
 
 
 def best_analyses(linked: LinkedFrame, settings: Settings, deadline: Deadline) -> list[Analysis]:

@@ -14,6 +14,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Type
 from proofnets.parser.batches import parse_in_batches
 from proofnets.parser.cascade import Cascade
+from proofnets.parser.confidence import Assessor
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.oracle import link_types
 from proofnets.parser.processes import in_processes
@@ -48,7 +49,9 @@ class Parser:
         """Take a model by its name in the package or by its folder; 0 threads are as many as there are cores."""
         self.model = Model(find_model(model))
         self.threads = threads or cores()
-        self.cascade = Cascade(self.model)
+        calibration = self.model.metadata.calibration
+        assess = Assessor(calibration, self.model.folder).assess if calibration else None
+        self.cascade = Cascade(self.model, assess)
 
     def parse(self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1) -> Iterator[Parse]:
         """The parses of all sentences of the texts, in order."""

@@ -26,6 +26,8 @@ class Settings:
     """What chance depends on."""
     beliefs: bool = False
     """Whether analyses tell what the model believed of every link."""
+    alternatives: int = 0
+    """How many other types of each word to tell, with their probabilities, if the model is calibrated."""
     batch: int = 32
     """How many sentences to work on at a time."""
     seconds: float | None = 10.0

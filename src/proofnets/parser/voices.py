@@ -7,18 +7,33 @@ finds frames by itself, and the score of a frame is the mean of what all say of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from proofnets.deadline import Deadline
-from proofnets.parser.decoding import Constraints, Decoded, DecodedFrame, Path, Stepper, decode, judge, read
+from proofnets.parser.decoding import (
+    Constraints,
+    Decoded,
+    DecodedFrame,
+    Logs,
+    Path,
+    Stepper,
+    decode,
+    finished_frame,
+    read,
+)
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.runtime import Encoded, shortened
 from proofnets.parser.writing import Guesses, Type, preferred, write
 
 FEW = 2
 """Sentences that are decoded greedily are written one by one if they are so few, and else all together."""
+
+
+Said: TypeAlias = dict[tuple[int, ...], dict[int, Logs]]
+"""Of the frames of a sentence, by their symbols, what each voice says of every symbol; voices go by their number."""
 
 
 class Voice(NamedTuple):
@@ -44,7 +59,7 @@ class Voice(NamedTuple):
 
     def frame(self, path: Path) -> DecodedFrame:
         """What it has written as a frame."""
-        return DecodedFrame(self.grammar.turned(path.symbols), path.score)
+        return finished_frame(self.grammar, path.symbols, path.logs)
 
 
 def decode_together(
@@ -64,7 +79,7 @@ def decode_together(
         found = decode(*first, encoded, lengths, width, constraints, deadline)
     if not others:
         return found
-    said = [{frame.symbols: {0: frame.score} for frame in decoded.frames} for decoded in found]
+    said: list[Said] = [{frame.symbols: {0: frame.logs[0]} for frame in decoded.frames} for decoded in found]
     for number, voice in enumerate(others, 1):
         if greedy:
             answers = _answers(voice, encoded, lengths, found, constraints, deadline)
@@ -73,15 +88,27 @@ def decode_together(
             answers = [each.frames for each in decoded]
         for each, frames in zip(said, answers, strict=True):
             for frame in frames:
-                each.setdefault(frame.symbols, {})[number] = frame.score
+                each.setdefault(frame.symbols, {})[number] = frame.logs[0]
     for number, voice in enumerate(voices):
         unjudged = [(row, symbols) for row, each in enumerate(said) for symbols in each if number not in each[symbols]]
         if not deadline.passed:
-            for (row, symbols), score in zip(unjudged, judge(*voice, encoded, unjudged), strict=True):
-                said[row][symbols][number] = score
-    means = [[DecodedFrame(symbols, float(np.mean([*each[symbols].values()]))) for symbols in each] for each in said]
+            for (row, symbols), path in zip(unjudged, read(*voice, encoded, unjudged), strict=True):
+                said[row][symbols][number] = voice.frame(path).logs[0]
+    means = [[_mean(symbols, list(each[symbols].values())) for symbols in each] for each in said]
     ranked = [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in means]
     return [Decoded(frames, decoded.types) for frames, decoded in zip(ranked, found, strict=True)]
+
+
+def _mean(symbols: tuple[int, ...], logs: Sequence[Logs]) -> DecodedFrame:
+    """A frame with what several decoders said of it."""
+    return DecodedFrame(symbols, float(np.mean([each.sum() for each in logs])), tuple(logs))
+
+
+def judged(voices: Sequence[Voice], encoded: Encoded, frames: Sequence[DecodedFrame]) -> list[DecodedFrame]:
+    """Frames of one sentence with their own scores, and with what all voices say of their symbols."""
+    listed = [(0, frame.symbols) for frame in frames]
+    said = [[voice.frame(path).logs[0] for path in read(*voice, encoded, listed)] for voice in voices]
+    return [replace(frame, logs=logs) for frame, logs in zip(frames, zip(*said, strict=True), strict=True)]
 
 
 def _written(

@@ -1,4 +1,4 @@
-"""Colours on a terminal: the lines of trees dim, labels and rules bold, and atoms in the colours of the palette."""
+"""Colours on a terminal: trees dim, labels and rules bold, atoms as in the palette, confidence from green to red."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import re
 from proofnets.render.palette import HUES, kind_of
 
 _LINE = re.compile(r"^(?P<guides>[│├└─ ]*)(?P<label>\w+:(?= ))?(?P<rest>.*?)(?P<rule>\[[^\[\]]+\])?$")
+_SURE = re.compile(r"^(confidence  |unsure  \S+ )(\d+)%(.*)$")
 _TYPED = re.compile(r"^(?P<before>.* : |links  )(?P<atoms>.*)$")
 _NAME = re.compile(r"[◇□]\w+|(?<!\w)(?!\d)\w+")
 """The label of a modality, or the name of an atom."""
 _DIM, _BOLD, _PLAIN = "\x1b[2m", "\x1b[1m", "\x1b[0m"
+_SCALE = ((80, "\x1b[32m"), (50, "\x1b[33m"), (0, "\x1b[31m"))
+"""The colours of confidence, from so many per cent on: green, yellow, red."""
 
 
 def colour_tree(text: str) -> str:
@@ -25,6 +28,10 @@ def colour_tree(text: str) -> str:
 
 
 def _colour_line(line: str) -> str:
+    if told := _SURE.match(line):
+        name, number, rest = told.groups()
+        colour = next(colour for least, colour in _SCALE if int(number) >= least)
+        return f"{name}{colour}{number}%{_PLAIN}{rest}"
     found = _LINE.match(line)
     assert found is not None
     guides, label, rest, rule = (part or "" for part in found.groups())

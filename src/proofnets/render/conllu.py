@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from proofnets.derivation.analyses import Analysis, Parse
-from proofnets.derivation.edges import edge_of_every_token
+from proofnets.derivation.edges import edge_of_every_token, word_edges
 from proofnets.derivation.places import Place
 from proofnets.logic import Type
 from proofnets.render.sentences import readings
 from proofnets.table import on_one_line
 
-OURS = ("reading", "status", "error", "goal", "term")
+OURS = ("reading", "status", "error", "goal", "term", "confidence")
 """The comments that tell what was found; those of an earlier parse are replaced."""
-_OUR_FEATURES = ("Head", "Label", "Type")
+_OUR_FEATURES = ("Head", "Label", "Type", "TypeConf", "DepConf")
 _HEAD, _LABEL, _LAST = 6, 7, 9
 """Columns."""
 
@@ -78,7 +78,8 @@ def _findings(parse: Parse, analysis: Analysis | None) -> list[str]:
     lines = [f"# status = {parse.status}"]
     lines += [f"# error = {on_one_line(parse.error)}"] if parse.error else []
     lines += [f"# goal = {analysis.derivation.goal}"] if analysis else []
-    return lines + ([f"# term = {on_one_line(str(analysis.net.term))}"] if analysis and analysis.net else [])
+    lines += [f"# term = {on_one_line(str(analysis.net.term))}"] if analysis and analysis.net else []
+    return lines + ([f"# confidence = {analysis.confidence.whole:.2f}"] if analysis and analysis.confidence else [])
 
 
 def _edges(parse: Parse, analysis: Analysis | None) -> list[tuple[int, str] | None]:
@@ -88,20 +89,27 @@ def _edges(parse: Parse, analysis: Analysis | None) -> list[tuple[int, str] | No
     return [(edge.head, edge.label) for edge in edge_of_every_token(analysis.derivation, analysis.net.term)]
 
 
-def _types(analysis: Analysis | None, count: int) -> list[list[str]]:
-    """What the last column says of the type of every token."""
+def _features(analysis: Analysis | None, count: int) -> list[list[str]]:
+    """What the last column says of every token: its type, and how sure that and its dependency are."""
     types = analysis.derivation.types if analysis else (None,) * count
-    return [[f"Type={entry}"] if isinstance(entry, Type) else [] for entry in types]
+    features = [[f"Type={entry}"] if isinstance(entry, Type) else [] for entry in types]
+    if analysis and analysis.confidence:
+        for said, sure in zip(features, analysis.confidence.words, strict=True):
+            said.append(f"TypeConf={sure:.2f}")
+        edges = word_edges(analysis.derivation, analysis.net.term) if analysis.net else ()
+        for edge, sure in zip(edges, analysis.confidence.dependencies, strict=True):
+            features[edge.dependent - 1].append(f"DepConf={sure:.2f}")
+    return features
 
 
 def _rows(parse: Parse, analysis: Analysis | None) -> Iterator[list[str]]:
     """A row for every token."""
     tokens = analysis.derivation.tokens if analysis else tuple(token.text for token in parse.tokens)
-    types, edges = _types(analysis, len(tokens)), _edges(parse, analysis)
-    for number, (token, entry, edge) in enumerate(zip(tokens, types, edges, strict=True), 1):
-        features = (["SpaceAfter=No"] if _is_joined(parse, number) else []) + entry
+    features, edges = _features(analysis, len(tokens)), _edges(parse, analysis)
+    for number, (token, found, edge) in enumerate(zip(tokens, features, edges, strict=True), 1):
+        said = (["SpaceAfter=No"] if _is_joined(parse, number) else []) + found
         head, label = (str(edge[0]), edge[1]) if edge else ("_", "_")
-        yield [str(number), token, *"____", head, label, "_", "|".join(features) or "_"]
+        yield [str(number), token, *"____", head, label, "_", "|".join(said) or "_"]
 
 
 def _is_joined(parse: Parse, number: int) -> bool:
@@ -114,7 +122,7 @@ def _given_rows(parse: Parse, analysis: Analysis | None) -> Iterator[list[str]]:
     rows = [line.split("\t") for line in parse.conllu if not line.startswith("#")]
     names = ["0", *(row[0] for row in rows if row[0].isdecimal())]
     has_heads = any(row[_HEAD] != "_" for row in rows if row[0].isdecimal())
-    words = iter(zip(_types(analysis, len(parse.tokens)), _edges(parse, analysis), strict=True))
+    words = iter(zip(_features(analysis, len(parse.tokens)), _edges(parse, analysis), strict=True))
     for row in rows:
         if row[0].isdecimal():
             features, edge = next(words)

@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from proofnets.derivation.analyses import Parse
+from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.edges import token_edges
+from proofnets.derivation.readings import differences, phrase
 from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
-from proofnets.render.sentences import Proved, proved, text_of, without_proof
+from proofnets.render.sentences import text_of, without_proof
 from proofnets.render.tree import draw_tree
 from proofnets.table import in_lines, visible
 
+UNSURE, SURE = 0.7, 0.95
+"""Words that are less sure than the first are named; up to the second, if their other types were asked for."""
 DEEPEST = 100
 """The deepest level of a tree that is drawn: a terminal has no room for more."""
 
@@ -24,18 +28,54 @@ DEEPEST = 100
 def render_term(parses: Iterable[Parse]) -> Iterator[str]:
     """Every sentence with its readings' terms, in one line and as a tree."""
     for number, parse in enumerate(parses):
-        found = proved(parse)
+        found = [analysis for analysis in parse.analyses if analysis.net]
         shown = f"{visible(text_of(parse))}\n\n{_terms(found)}" if found else without_proof(parse)
         yield ("\n" if number else "") + shown
 
 
-def _terms(readings: Sequence[Proved]) -> str:
+def _terms(readings: Sequence[Analysis]) -> str:
     parts = []
-    for number, (net, _) in enumerate(readings, 1):
+    nets = [analysis.net for analysis in readings if analysis.net]
+    notes = differing(readings)
+    for number, (analysis, net, note) in enumerate(zip(readings, nets, notes, strict=True), 1):
         numbered = f"{number}. " if len(readings) > 1 else ""
         head = f"{numbered}{net.term} : {net.frame.judgement.goal}"
-        parts.append(f"{head}\n\n{term_tree(net.term)}\n\nlinks  {show_links(net)}\n")
+        lines = [*([f"reading  {note}"] if note else []), f"links  {show_links(net)}", *show_confidence(analysis)]
+        parts.append(f"{head}\n\n{term_tree(net.term)}\n\n" + "\n".join(lines) + "\n")
     return in_lines("\n".join(parts))
+
+
+def show_confidence(analysis: Analysis) -> list[str]:
+    """How likely a reading is to be right, its least sure words, and how often it came where readings were drawn."""
+    lines = [] if analysis.frequency is None else [f"drawn  {analysis.frequency:.0%} of the time"]
+    sure = analysis.confidence
+    if sure is None:
+        return lines
+    lines.append(f"confidence  {sure.whole:.0%}")
+    tokens = analysis.derivation.tokens
+    for place in sorted(range(len(tokens)), key=sure.words.__getitem__):
+        if sure.words[place] < UNSURE or (sure.others and sure.words[place] < SURE):
+            others = sure.others[place] if sure.others else ()
+            also = "".join(f", or {entry or '–'} {chance:.0%}" for entry, chance in others if chance >= 0.01)
+            entry = analysis.derivation.types[place]
+            lines.append(f"unsure  {visible(tokens[place])} {sure.words[place]:.0%}: {entry or '–'}{also}")
+    return lines
+
+
+def differing(readings: Sequence[Analysis]) -> list[str]:
+    """For each of several readings, what it does with the words that another one treats otherwise."""
+    notes = []
+    for analysis, edges in zip(readings, differences(readings), strict=True):
+        assert analysis.net is not None
+        names = [visible(token) for token in analysis.derivation.tokens]
+        every = token_edges(analysis.derivation, analysis.net.term)
+        said = [
+            f"{' '.join(names[token - 1] for token in phrase(every, edge.dependent))} is {edge.label}"
+            + (f" of {names[edge.head - 1]}" if edge.head else "")
+            for edge in edges
+        ]
+        notes.append("; ".join(said) or ("the same dependencies in another order" if len(readings) > 1 else ""))
+    return notes
 
 
 def show_links(net: Net) -> str:

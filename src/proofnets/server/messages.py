@@ -91,6 +91,11 @@ class LinkRequest(_Request):
     )
 
 
+CONFIDENCE_HELP = (
+    "The probability that all types and the term are right, if the model is calibrated; of the first reading."
+)
+
+
 class Belief(BaseModel):
     """How likely the model finds the links of one atomic type: rows negative, columns positive atoms, by index."""
 
@@ -108,6 +113,9 @@ class GivenAnalysis(BaseModel):
     links: Annotated[list[tuple[Index, Index]], Field(max_length=MOST_ATOMS, description=LINKS_HELP)]
     score: Number | None = None
     frequency: Number | None = None
+    confidence: Number | None = None
+    type_confidence: Annotated[list[Number], Field(max_length=MOST_TOKENS)] = []
+    link_confidence: Annotated[list[Number], Field(max_length=MOST_ATOMS)] = []
     beliefs: Annotated[list[Belief], Field(max_length=MOST_ATOMS)] = []
 
 
@@ -152,6 +160,14 @@ class Dependency(BaseModel):
     head: int
     dependent: int
     label: str
+    confidence: Annotated[float | None, Field(description="The probability that head and label are right.")] = None
+
+
+class OtherType(BaseModel):
+    """Something else that a token may have."""
+
+    type: str | None
+    confidence: float
 
 
 class Analysis(BaseModel):
@@ -163,6 +179,16 @@ class Analysis(BaseModel):
     types: Annotated[list[str | None], Field(description=TYPES_HELP)]
     links: Annotated[list[tuple[int, int]], Field(description=LINKS_HELP)]
     frequency: Annotated[float | None, Field(description="The share of samples that came out so.")] = None
+    confidence: Annotated[float | None, Field(description=CONFIDENCE_HELP)] = None
+    type_confidence: Annotated[
+        list[float] | None, Field(description="For each token, the probability that what it has is right.")
+    ] = None
+    link_confidence: Annotated[
+        list[float] | None, Field(description="For each link, the probability that it is right.")
+    ] = None
+    other_types: Annotated[
+        list[list[OtherType]] | None, Field(description="For each token, what else it may have.")
+    ] = None
     beliefs: list[Belief] | None = None
     term: str | None = None
     plain_term: str | None = None
@@ -178,6 +204,7 @@ class Parse(BaseModel):
     offsets: Annotated[list[tuple[int, int]], Field(description="Where tokens begin and end in the text.")]
     status: Literal["proved", "unproved", "rejected"]
     analyses: list[Analysis]
+    confidence: Annotated[float | None, Field(description=CONFIDENCE_HELP)] = None
     error: Annotated[str | None, Field(description="Why a sentence was rejected.")] = None
     timed_out: Annotated[
         bool, Field(description="Whether time was up before all was tried: this is the best that was found by then.")

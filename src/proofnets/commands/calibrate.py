@@ -1,0 +1,37 @@
+"""`proofnets calibrate`: has a model tell how sure it is."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from proofnets.commands.console import readable, track
+from proofnets.commands.options import MODEL_HELP, Samples
+
+EXAMPLES = """
+proofnets calibrate model data/dev.jsonl --train data/train.jsonl
+proofnets calibrate nl data/dev.jsonl --train data/train.jsonl --limit 1500
+"""
+
+
+def calibrate(
+    model: Annotated[str, typer.Argument(metavar="MODEL", help=MODEL_HELP + " It is changed.")],
+    samples: Samples,
+    train: Annotated[
+        Path, typer.Option(metavar="FILE", help="The samples it was trained on: what is familiar to the model.")
+    ],
+    limit: Annotated[int | None, typer.Option(min=100, help="Take only this many samples, drawn at random.")] = None,
+) -> None:
+    """Measure on development samples what a model's probabilities are worth, so that it can tell how sure it is."""
+    from proofnets.evaluation import calibrate as calibrate_model
+    from proofnets.parser.parser import Parser
+    from proofnets.treebank import read_samples
+
+    parser = Parser(model)
+    with readable(samples) as file:
+        watch = track if sys.stderr.isatty() else None
+        made = calibrate_model(parser, read_samples(file), read_samples(train), limit, watch)
+    print(f"{parser.model.folder}: calibrated on {made.samples:,} samples", file=sys.stderr)

@@ -1,0 +1,199 @@
+"""Calibration: what a model's own probabilities are worth, measured on samples that are right.
+
+The samples' sentences are parsed once, greedily. Regressions then tell how likely a word's type, a link, a dependency
+and the whole are to be right, from what decoders and linker said of them. That a text is a sentence at all is told by
+how familiar it is: real sentences beside random words and words of random letters, which are made here.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proofnets.derivation import Derivation
+from proofnets.derivation.edges import word_edges
+from proofnets.errors import ProofNetsError
+from proofnets.evaluation.comparison import Comparison, compare, first_valid, gold_of
+from proofnets.evaluation.passes import Watch, parsed
+from proofnets.evaluation.regression import isotonic_regression, logistic_regression
+from proofnets.evaluation.reliability import edges_right, links_right, words_right
+from proofnets.files import replacing_folder
+from proofnets.logic import Net
+from proofnets.modelfolder import TEXT, Calibration, Logistic, Scale, checksum, write_metadata
+from proofnets.parser.confidence import (
+    Evidence,
+    edge_features,
+    link_features,
+    log_odds,
+    probability,
+    scaled,
+    sentence_features,
+    word_features,
+)
+from proofnets.parser.familiarity import LONG, familiarity, remembered
+from proofnets.parser.parser import Parser
+from proofnets.parser.settings import Settings
+from proofnets.treebank import Sample
+
+LEAST_SAMPLES = 100
+"""Fewer samples tell too little."""
+LEAST_POINT = 0.005
+"""A curve gets no point for fewer than this share of the cases: it should not follow chance."""
+SENTENCES = 0.999
+"""The share of what is parsed that is taken to be real sentences, before any word of it is known."""
+DOUBTED = 0.07
+"""The share of real sentences that are no more familiar than what each word is asked for."""
+SHARPNESS = 5.0
+"""How much more than the regression says each word counts. Nonsense of other kinds, such as another language, is more
+familiar than that which is made here, and yet less so than nearly all real sentences."""
+SEED = 0
+"""Of what is drawn at random: nonsense, and which samples are taken if not all are."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The parser's analysis of a sample beside it, and what was said of it."""
+
+    compared: Comparison
+    evidence: Evidence
+
+
+def calibrate(
+    parser: Parser,
+    samples: Iterable[Sample],
+    train: Iterable[Sample],
+    limit: int | None = None,
+    watch: Watch | None = None,
+) -> Calibration:
+    """Fit what a model's confidence needs, and write it into the model's folder. `limit` takes so many samples."""
+    drawn = list(samples)
+    Random(SEED).shuffle(drawn)
+    folder = Path(parser.model.folder)
+    sentences = [sample.tokens for sample in train]
+    table = remembered(sentences)
+    calibration = fit(gather(parser, drawn[:limit], watch), table, sentences)
+    with replacing_folder(folder) as unfinished:
+        shutil.copytree(folder, unfinished, dirs_exist_ok=True)
+        (unfinished / TEXT).write_bytes(table)
+        files = parser.model.metadata.files | {TEXT: checksum(unfinished / TEXT)}
+        write_metadata(unfinished, replace(parser.model.metadata, calibration=calibration, files=files))
+    return calibration
+
+
+def gather(parser: Parser, samples: Sequence[Sample], watch: Watch | None = None) -> list[Case]:
+    """Parse samples, and keep what is said on the way."""
+    said: dict[Derivation, Evidence] = {}
+
+    def record(derivation: Derivation, _: Net | None, evidence: Evidence) -> None:
+        said[derivation] = evidence
+
+    linker = parser.cascade.linker
+    before, linker.assess = linker.assess, record
+    try:
+        watched = watch or (lambda analyses, total, what: analyses)
+        found = list(watched(parsed(parser, samples, Settings()), len(samples), "sentences"))
+    finally:
+        linker.assess = before
+    compared = (compare(gold_of(sample), first_valid(some)) for sample, some in zip(samples, found, strict=True))
+    return [
+        Case(one, said[one.analysis.derivation])
+        for one in compared
+        if one.analysis and one.analysis.derivation in said  # not if time was up
+    ]
+
+
+def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]]) -> Calibration:
+    """All regressions; `sentences` are those of training."""
+    if len(cases) < LEAST_SAMPLES:
+        raise ProofNetsError(f"{len(cases)} samples are too few to calibrate on: give at least {LEAST_SAMPLES}")
+    features = [word_features(case.evidence) for case in cases]
+    words = _scale(
+        np.concatenate([each[:-1] for each in features]),
+        chain.from_iterable(words_right(case.compared) for case in cases),
+    )
+    by_word = [scaled(words, each) for each in features]
+    linked = [
+        link_features(_derivation(case).links, case.evidence, chances)
+        for case, chances in zip(cases, by_word, strict=True)
+    ]
+    links = _scale(np.concatenate(linked), chain.from_iterable(links_right(case.compared) for case in cases))
+    proved = [place for place, case in enumerate(cases) if case.compared.proved]
+    edges = [_edge_features(cases[i], by_word[i], scaled(links, linked[i])) for i in proved]
+    dependencies = _scale(np.concatenate(edges), chain.from_iterable(edges_right(cases[i].compared) for i in proved))
+    of_sentences = np.array([sentence_features(cases[i].evidence, by_word[i]) for i in proved])
+    right = np.array([cases[i].compared.term for i in proved], dtype=np.float64)
+    sentence = logistic_regression(of_sentences, right)
+    real = [familiarity(table, cases[i].compared.gold.sample.tokens) for i in proved]
+    nonsense = [familiarity(table, tokens) for tokens in no_sentences(cases, sentences)]
+    is_real = np.concatenate([np.ones(len(real)), np.zeros(len(nonsense))])
+    text = _sharpened(logistic_regression(np.array(real + nonsense), is_real), np.array(real))
+    return Calibration(len(cases), words, links, dependencies, sentence, text)
+
+
+def _scale(features: Floats, right: Iterable[bool]) -> Scale:
+    """A logistic regression, straightened by an isotonic one."""
+    is_right = np.array([*right], dtype=np.float64)
+    raw = logistic_regression(features, is_right)
+    points = isotonic_regression(
+        probability(raw, features).tolist(), is_right.tolist(), max(1, int(LEAST_POINT * len(is_right)))
+    )
+    return Scale(raw, tuple(points))
+
+
+def _sharpened(text: Logistic, real: Floats) -> Logistic:
+    """The same evidence, but such that what is less familiar than nearly all real sentences is hardly possible.
+
+    Words that are remembered and words that are not add up to the square root of their number, with which evidence
+    grows: what every word is asked for is taken from the weights of both.
+    """
+    weights, root = np.array(text.weights), real[:, 2:4].sum(1)
+    long = root**2 >= LONG - 0.5
+    asked = float(np.quantile((real[long] @ weights) / root[long], DOUBTED)) if long.any() else 0.0
+    weights[2:4] -= asked
+    return Logistic(log_odds(SENTENCES), tuple((SHARPNESS * weights).tolist()))
+
+
+def _derivation(case: Case) -> Derivation:
+    assert case.compared.analysis is not None
+    return case.compared.analysis.derivation
+
+
+def _edge_features(case: Case, words: Floats, links: Floats) -> Floats:
+    derivation = _derivation(case)
+    assert case.compared.analysis is not None
+    assert case.compared.analysis.net is not None
+    edges = word_edges(derivation, case.compared.analysis.net.term)
+    return edge_features(edges, derivation, case.evidence.owners, words, links)
+
+
+def no_sentences(cases: Sequence[Case], sentences: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+    """Text that is no sentence, as long as the sentences of the cases: random words, and words of random letters.
+
+    A letter depends on the two before it, so that these words look as if they could be of the language.
+    """
+    random = Random(SEED)
+    lexicon = sorted({token for tokens in sentences for token in tokens})
+    following: dict[str, list[str]] = {}
+    for word in lexicon:
+        for i, letter in enumerate(f"{word}\n"):
+            following.setdefault(f"\n\n{word}"[i : i + 2], []).append(letter)
+    for case in cases:
+        size = len(case.compared.gold.sample.tokens)
+        yield [random.choice(lexicon) for _ in range(size)]
+        yield [_random_word(following, random) for _ in range(size)]
+
+
+def _random_word(following: dict[str, list[str]], random: Random) -> str:
+    letters = "\n\n"
+    while len(letters) < 22 and not (len(letters) > 2 and letters.endswith("\n")):
+        letters += random.choice(following[letters[-2:]])
+    return letters.strip()

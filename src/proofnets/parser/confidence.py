@@ -1,0 +1,180 @@
+"""Confidence: what the decoders and the linker said of an analysis, as probabilities that it is right.
+
+The model's own probabilities are no such thing: they come from networks that were taught to be a little unsure of
+everything, and know nothing of what they have not seen. What they are worth is measured on samples that are right
+(`evaluation.calibration`), and the model folder has what came of it. All that is needed was computed on the way to the
+analysis, so that confidence costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import exp, log
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proofnets.derivation.analyses import Analysis, Confidence
+from proofnets.derivation.derivations import Derivation, Entry
+from proofnets.derivation.edges import word_edges
+from proofnets.logic import Dependency, Net
+from proofnets.modelfolder import TEXT, Calibration, Logistic, ModelError, Scale
+from proofnets.parser.decoding import Logs
+from proofnets.parser.familiarity import BITS, familiarity
+
+LEAST_DOUBT = 1e-3
+"""No probability is taken to be nearer to 1 or to 0 than this."""
+
+Floats = NDArray[np.float64]
+Owners = Sequence[int]
+"""The token of each atom, counted from 1; 0 is the goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was said of an analysis."""
+
+    logs: tuple[Logs, ...]
+    """By each decoder, the log-probability of every symbol of the frame."""
+    ends: Sequence[int]
+    """Where the symbols of each token's type end, [SEP] among them; behind the last is the goal."""
+    owners: Owners
+    links: Sequence[float]
+    """The log-probability of every link of the derivation."""
+
+
+Assess: TypeAlias = Callable[[Derivation, Net | None, Evidence], Confidence | None]
+"""Tells how likely an analysis is to be right."""
+
+
+def probability(logistic: Logistic, features: Floats) -> Floats:
+    """Probabilities of cases, a row of numbers each."""
+    odds = np.clip(features @ np.array(logistic.weights) + logistic.bias, -50, 50)
+    answer: Floats = 1 / (1 + np.exp(-odds))
+    return answer
+
+
+def scaled(scale: Scale, features: Floats) -> Floats:
+    """The same, and as they are in truth."""
+    points = np.array(scale.points)
+    answer: Floats = np.interp(probability(scale.raw, features), points[:, 0], points[:, 1])
+    return answer
+
+
+def certainty(logs: Floats) -> Floats:
+    """How sure something is whose log-probability is known: −log of what is left for all else.
+
+    >>> certainty(np.log([0.5, 0.9])).round(1).tolist()
+    [0.7, 2.3]
+    """
+    answer: Floats = -np.log(np.maximum(-np.expm1(np.minimum(logs, 0.0)), LEAST_DOUBT))
+    return answer
+
+
+def word_features(evidence: Evidence) -> Floats:
+    """For each token, and last the goal: how sure the least sure symbol of its type is, by the decoder that is least
+    sure and by the one that is most so; and that of its neighbours which is less sure."""
+    lowest = np.array([np.minimum.reduceat(logs, [0, *evidence.ends]) for logs in evidence.logs])
+    sure = certainty(lowest)
+    least = sure.min(0)
+    around = np.full(len(least) + 2, -log(LEAST_DOUBT))
+    around[1:-1] = least
+    return np.column_stack([least, sure.max(0), np.minimum(around[:-2], around[2:])])
+
+
+def link_features(links: Sequence[tuple[int, int]], evidence: Evidence, words: Floats) -> Floats:
+    """For each link: the log-probabilities of the types at its ends, and how sure it is if these are given."""
+    logs, owners = _logs(words), np.array(evidence.owners, dtype=np.int64)
+    ends = owners[np.array(links, dtype=np.int64).reshape(-1, 2)] - 1  # the goal is last
+    return np.column_stack([logs[ends], certainty(np.array(evidence.links, dtype=np.float64))])
+
+
+def edge_features(
+    edges: Sequence[Dependency], derivation: Derivation, owners: Owners, words: Floats, links: Floats
+) -> Floats:
+    """For each edge: the log-probabilities of both types, dependent first, and of the dependent's least sure link."""
+    least = np.zeros(len(words))
+    for (positive, negative), chance in zip(derivation.links, _logs(links).tolist(), strict=True):
+        for atom in (positive, negative):
+            token = owners[atom] - 1
+            least[token] = min(least[token], chance)
+    logs = _logs(words)
+    dependents = [edge.dependent - 1 for edge in edges]
+    return np.column_stack([logs[dependents], logs[[edge.head - 1 for edge in edges]], least[dependents]])
+
+
+def sentence_features(evidence: Evidence, words: Floats) -> Floats:
+    """The log-odds that all types are right if each is by itself, the least sure word, the links, and the length."""
+    logs = _logs(words)
+    together = float(logs.sum())
+    return np.array([log_odds(np.exp(together)), logs.min(), min(0.0, sum(evidence.links)), log(len(words))])
+
+
+def log_odds(chance: float) -> float:
+    """The log-odds of a probability, within reason."""
+    within = min(max(chance, LEAST_DOUBT**2), 1 - LEAST_DOUBT**2)
+    return log(within) - log(1 - within)
+
+
+def _logs(chances: Floats) -> Floats:
+    logs: Floats = np.log(np.clip(chances, LEAST_DOUBT, 1.0))
+    return logs
+
+
+def with_others(analysis: Analysis, choices: Sequence[Sequence[tuple[Entry, float]]], most: int) -> Analysis:
+    """An analysis with what else each token may have, from choices with their log-probabilities.
+
+    What the token's own type leaves is shared out among the others and all that was not looked at, as by the decoder.
+    """
+    sure = analysis.confidence
+    if sure is None:
+        return analysis
+    others = []
+    for entry, chance, some in zip(analysis.derivation.types, sure.words, choices, strict=True):
+        chances: dict[Entry, float] = {}
+        for other, score in some:
+            chances[other] = max(chances.get(other, 0.0), exp(score))
+        rest = max(1.0 - chances.pop(entry, 0.0), sum(chances.values()), LEAST_DOUBT)
+        likeliest = sorted(chances, key=chances.__getitem__, reverse=True)[:most]
+        others.append(tuple((other, _rounded_down((1 - chance) * chances[other] / rest)) for other in likeliest))
+    return replace(analysis, confidence=replace(sure, others=tuple(others)))
+
+
+def _rounded_down(chance: float) -> float:
+    """To four digits; what is shared out is then never more than there was."""
+    return int(1e4 * chance) / 1e4
+
+
+class Assessor:
+    """A calibrated model's way to tell how sure it is."""
+
+    def __init__(self, calibration: Calibration, folder: Path) -> None:
+        self.calibration, self.path = calibration, folder / TEXT
+
+    @cached_property
+    def table(self) -> bytes:
+        """What was seen in training."""
+        table = self.path.read_bytes()
+        if len(table) != BITS // 8:
+            raise ModelError(f"{self.path} is not what `proofnets calibrate` writes: calibrate the model again")
+        return table
+
+    def assess(self, derivation: Derivation, net: Net | None, evidence: Evidence) -> Confidence:
+        """How likely an analysis is to be right, in its parts and as a whole."""
+        known = self.calibration
+        words = scaled(known.words, word_features(evidence))
+        links = scaled(known.links, link_features(derivation.links, evidence, words))
+        edges = np.zeros(0)
+        whole = 0.0  # what is no proof is not right
+        if net:
+            listed = word_edges(derivation, net.term)
+            features = edge_features(listed, derivation, evidence.owners, words, links)
+            edges = scaled(known.dependencies, features)
+            right = float(probability(known.sentence, sentence_features(evidence, words)[None])[0])
+            text = float(probability(known.text, np.array([familiarity(self.table, derivation.tokens)]))[0])
+            whole = right * text
+        return Confidence(round(whole, 6), *(tuple(np.round(each, 4).tolist()) for each in (words[:-1], links, edges)))
