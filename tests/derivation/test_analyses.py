@@ -77,7 +77,7 @@ def test_a_net_cannot_be_given():
     ],
 )
 def test_an_analysis_of_another_sample_has_its_own_net_or_none(changes: dict[str, Any]):
-    proved = PARSE.analyses[0]
+    proved = replace(PARSE.analyses[0], confidence=None)
     other = replace(proved, derivation=replace(SAMPLE, **changes))
     assert is_honest(other)
     assert is_honest(pickle.loads(pickle.dumps(other)))
@@ -100,6 +100,15 @@ def test_an_analysis_of_another_sample_has_its_own_net_or_none(changes: dict[str
 def test_an_analysis_of_what_is_no_sample_or_can_change_is_refused(sample: Any):
     with pytest.raises((TypeError, AttributeError, ProofNetsError)):
         Analysis(sample, None)
+
+
+@pytest.mark.parametrize("what", ["words", "links", "dependencies", "others"])
+def test_a_confidence_is_that_of_the_analysis(what: str):
+    proved = PARSE.analyses[0]
+    assert proved.confidence is not None
+    longer = replace(proved.confidence, **{what: (*getattr(proved.confidence, what), () if what == "others" else 0.5)})
+    with pytest.raises(ValueError, match="a confidence for each of"):
+        replace(proved, confidence=longer)
 
 
 def test_copies_and_pickles_are_made_by_the_constructor():

@@ -47,7 +47,7 @@ class Match:
         index = self.nodes[node]
         if feature == "index":
             return index
-        column = {"word": "tokens"}.get(feature, f"{feature}s")
+        column = {"word": "tokens", "confidence": "type_confidences"}.get(feature, f"{feature}s")
         value: str | float | None = getattr(self.reading, column)[index - 1]
         return None if feature == "type" and value == "+" else value
 

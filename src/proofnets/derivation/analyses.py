@@ -111,9 +111,10 @@ class Analysis:
         except StructureError:
             proof = None
         object.__setattr__(self, "net", proof)
-        edges = word_edges(self.derivation, proof.term) if told is not None and proof else ()
-        if told is not None and len(told.dependencies) not in (0, len(edges)):
-            raise ValueError(f"there must be a confidence for each of {len(edges)} dependencies")
+        if told is not None and told.dependencies and proof is not None:
+            edges = word_edges(self.derivation, proof.term)
+            if len(told.dependencies) != len(edges):
+                raise ValueError(f"there must be a confidence for each of {len(edges)} dependencies")
 
     @property
     def proved(self) -> bool:
