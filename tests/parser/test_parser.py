@@ -100,7 +100,7 @@ def test_readings_are_distinct_and_ranked(parser: Parser) -> None:
     chances = [a.confidence.whole for a in parse.analyses if a.confidence]
     assert len(chances) == len(parse.analyses)
     assert chances == sorted(chances, reverse=True)
-    assert sum(chances) <= 1
+    assert sum(chances) <= 1 + 0.0005 * len(chances)  # each is rounded
     assert all(a.score is not None and a.score <= 0 for a in parse.analyses)
 
 
