@@ -118,16 +118,16 @@ def parse_corpus(
     It takes as many processes of this machine as there are cores, or `workers`; or with `cluster` actors of a Ray
     cluster: `auto`, an address, or `local`. With processes, a script needs `if __name__ == "__main__":`.
     """
-    folder, found = Path(output), find_model(model).absolute()
+    folder, model_folder = Path(output), find_model(model).absolute()
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder):
-        plan = make_plan(paths, settings or Settings(), found, options or InputOptions(), shard_characters)
+        plan = make_plan(paths, settings or Settings(), model_folder, options or InputOptions(), shard_characters)
         _begin(plan, folder)
         todo = [shard for shard in plan.shards if not shard_file(folder, shard).exists()]
         failed: dict[str, str] = {}
         if todo:
-            engine = _engine(cluster, workers, min(len(todo), workers or cores()), work, found)
+            engine = _engine(cluster, workers, min(len(todo), workers or cores()), work, model_folder)
             try:
                 failed = _run(plan, todo, folder, engine, watch)
             finally:

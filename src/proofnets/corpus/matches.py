@@ -243,9 +243,9 @@ def _fitting(table: TypeTable, types: Iterable[Type]) -> Any:
     """The types that fit one of those with holes, and what the variables stand for in them."""
     columns: dict[str, list[str]] = {"type": [], **{f"v{number}": [] for number in range(len(table.variables))}}
     for type_ in types:
-        found = next((found for each in table.types if (found := match_type(each, type_)) is not None), None)
-        if found is not None:
-            values = (show_type(type_), *(found[variable] for variable in table.variables))
+        binding = next((binding for each in table.types if (binding := match_type(each, type_)) is not None), None)
+        if binding is not None:
+            values = (show_type(type_), *(binding[variable] for variable in table.variables))
             for column, value in zip(columns.values(), values, strict=True):
                 column.append(value)
     return pa.table(columns, schema=pa.schema([(name, pa.string()) for name in columns]))

@@ -166,32 +166,32 @@ class _Reader(Scanner):
             return self.features(node)
         if self.taken("."):
             return [self.feature_clause(node)]
-        if found := self.take(_EDGE_OPEN):
+        if match := self.take(_EDGE_OPEN):
             labels = self.labels()
-            return [Edge(node, self.node(), labels, negated=bool(found[1]))]
+            return [Edge(node, self.node(), labels, negated=bool(match[1]))]
         if self.take(_ANY_EDGE):
             return [Edge(node, self.node())]
-        if found := self.take(_BEFORE):
-            return [Order(node, self.node(), immediate=found[0] == "<")]
+        if match := self.take(_BEFORE):
+            return [Order(node, self.node(), immediate=match[0] == "<")]
         raise self.fail("[, ., -[, ->, < or <<")
 
     def node(self, expected: str = "the name of a node") -> str:
         self.skip()
         start = self.position
-        found = self.take(_NAME)
-        if not found or found[0] in KEYWORDS:
+        match = self.take(_NAME)
+        if not match or match[0] in KEYWORDS:
             raise self.fail(expected, start)
-        if found[0] not in self.nodes:
-            self.nodes.append(found[0])
-        return found[0]
+        if match[0] not in self.nodes:
+            self.nodes.append(match[0])
+        return match[0]
 
     def feature(self, features: Mapping[str, Kind]) -> str:
         self.skip()
         start = self.position
-        found = self.take(_FEATURE)
-        if not found or found[0] not in features:
+        match = self.take(_FEATURE)
+        if not match or match[0] not in features:
             raise self.fail(f"one of {', '.join(features)}", start)
-        return found[0]
+        return match[0]
 
     def features(self, node: str) -> list[Clause]:
         """What stands between the brackets behind a node."""
@@ -230,10 +230,10 @@ class _Reader(Scanner):
     def operator(self, kind: Kind) -> Operator:
         self.skip()
         start = self.position
-        found = self.take(_COMPARE)
-        if not found or (kind != "number" and found[0] not in ("=", "<>")):
+        match = self.take(_COMPARE)
+        if not match or (kind != "number" and match[0] not in ("=", "<>")):
             raise self.fail("= or <>" if kind != "number" else "=, <>, <, <=, > or >=", start)
-        return cast(Operator, found[0])
+        return cast(Operator, match[0])
 
     def test(self, node: str | None, feature: str, kind: Kind) -> Test:
         operator = self.operator(kind)
@@ -246,18 +246,18 @@ class _Reader(Scanner):
 
     def value(self, kind: Kind) -> Value:
         if kind == "number":
-            found = self.take(_NUMBER)
-            if not found:
+            match = self.take(_NUMBER)
+            if not match:
                 raise self.fail("a number")
-            return float(found[0])
+            return float(match[0])
         if regex := self.regex():
             return regex
         self.skip()
         start = self.position
-        if found := self.take(_STRING):
-            text, places = _unescape(found[1], found.start(1))
-        elif found := self.take(_BARE):
-            text, places = found[0], list(range(found.start(), found.end()))
+        if match := self.take(_STRING):
+            text, places = _unescape(match[1], match.start(1))
+        elif match := self.take(_BARE):
+            text, places = match[0], list(range(match.start(), match.end()))
         else:
             raise self.fail('a word, "…" or re"…"' if kind == "text" else 'a type in quotes, or re"…"')
         if kind == "text":
@@ -265,21 +265,21 @@ class _Reader(Scanner):
         try:
             return parse_type_pattern(text, start + 1)
         except NotationError as error:
-            raise self.fail(error.expected, [*places, found.end(found.lastindex or 0)][error.column - 1]) from None
+            raise self.fail(error.expected, [*places, match.end(match.lastindex or 0)][error.column - 1]) from None
 
     def regex(self) -> Regex | None:
-        found = self.take(_REGEX)
-        return Regex(_unescape_quotes(found[1]), found.start() + 1) if found else None
+        match = self.take(_REGEX)
+        return Regex(_unescape_quotes(match[1]), match.start() + 1) if match else None
 
     def labels(self) -> tuple[str | Regex, ...]:
         labels: list[str | Regex] = []
         while True:
             if regex := self.regex():
                 labels.append(regex)
-            elif found := self.take(_STRING):
-                labels.append(_unescape(found[1], 0)[0])
-            elif found := self.take(_LABEL):
-                labels.append(found[0])
+            elif match := self.take(_STRING):
+                labels.append(_unescape(match[1], 0)[0])
+            elif match := self.take(_LABEL):
+                labels.append(match[0])
             else:
                 raise self.fail("a label")
             if not self.taken("|"):
@@ -323,32 +323,32 @@ class _Reader(Scanner):
     def operand(self, bound: tuple[str, ...], depth: int) -> Shape | None:
         """A leaf or what stands in brackets, with the marks behind it; None if there is neither."""
         shape: Shape
-        if found := self.take(_STRING):
-            shape = GivenWord(_unescape(found[1], 0)[0])
+        if match := self.take(_STRING):
+            shape = GivenWord(_unescape(match[1], 0)[0])
         elif self.take(_HOLE):
             shape = AnyTerm()
-        elif found := self.take(_PREFIXED):
-            shape = Marked("◇E" if found[1] == "▿" else "□I", found[2], self.closed(")", bound, depth))
+        elif match := self.take(_PREFIXED):
+            shape = Marked("◇E" if match[1] == "▿" else "□I", match[2], self.closed(")", bound, depth))
         elif self.taken("("):
             shape = self.closed(")", bound, depth)
         elif self.taken("["):
             shape = Within(self.closed("]", bound, depth))
         else:
             self.skip()
-            found = _NAME.match(self.text, self.position)
-            if not found:
+            match = _NAME.match(self.text, self.position)
+            if not match:
                 return None
-            if found[0] in bound:
-                self.position = found.end()
-                shape = Bound(found[0])
+            if match[0] in bound:
+                self.position = match.end()
+                shape = Bound(match[0])
             else:
                 shape = NodeWord(self.node())
         marks = 0
         while marks < DEEPEST_SHAPE:
-            if found := self.take_here(_RAISED):
-                shape = Marked("◇I", _raised(found), shape)
-            elif found := self.take_here(_LOWERED):
-                shape = Marked("□E", found[1], shape)
+            if match := self.take_here(_RAISED):
+                shape = Marked("◇I", _raised(match), shape)
+            elif match := self.take_here(_LOWERED):
+                shape = Marked("□E", match[1], shape)
             else:
                 return shape
             marks += 1
@@ -360,13 +360,13 @@ class _Reader(Scanner):
         return shape
 
 
-def _raised(found: re.Match[str]) -> str:
-    return found[1] or found[2].translate(UNRAISE)
+def _raised(match: re.Match[str]) -> str:
+    return match[1] or match[2].translate(UNRAISE)
 
 
 def _unescape(text: str, start: int) -> tuple[str, list[int]]:
     """A text in quotes as it is meant, and where each character of it stands."""
-    pieces = [(found.start() + start, found[1] or found[0]) for found in re.finditer(r"\\(.)|.", text, re.DOTALL)]
+    pieces = [(match.start() + start, match[1] or match[0]) for match in re.finditer(r"\\(.)|.", text, re.DOTALL)]
     return "".join(piece for _, piece in pieces), [place for place, _ in pieces]
 
 

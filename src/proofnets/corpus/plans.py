@@ -131,8 +131,8 @@ def difference(old: Plan, new: Plan) -> str:
     """In what two plans differ, in words; nothing if they are the same."""
     if old.model != new.model:
         return "the model is another one"
-    for what, one, other in (("settings", old.settings, new.settings), ("options", old.options, new.options)):
-        names = [name for name, value in asdict(one).items() if asdict(other)[name] != value]
+    for what, before, after in (("settings", old.settings, new.settings), ("options", old.options, new.options)):
+        names = [name for name, value in asdict(before).items() if asdict(after)[name] != value]
         if names:
             return f"the {what} differ in {', '.join(names)}"
     if changed := [file for file, digest in old.files.items() if new.files.get(file, digest) != digest]:

@@ -161,8 +161,8 @@ def _match(
             if bound[name] == number:
                 yield positions, bound
         case Applied(function, argument), Application(other_function, other_argument):
-            for found, inner in _match(function, other_function, positions, bound, deadline):
-                yield from _match(argument, other_argument, found, inner, deadline)
+            for bindings, inner in _match(function, other_function, positions, bound, deadline):
+                yield from _match(argument, other_argument, bindings, inner, deadline)
         case Abstracted(name, label, body), Abstraction(variable, other_body, other_label):
             if label in (HOLE, other_label):
                 yield from _match(body, other_body, positions, {**bound, name: variable}, deadline)

@@ -216,7 +216,7 @@ class _Compiler:
             made.tables.append("reading r")
         made.conditions.extend(f"{alias}.key = {self.key}" for alias in new.values() if f"{alias}.key" != self.key)
         pairs = combinations(made.nodes.values(), 2)
-        made.conditions.extend(f"{one}.index <> {other}.index" for one, other in pairs if other in new.values())
+        made.conditions.extend(f"{left}.index <> {right}.index" for left, right in pairs if right in new.values())
         for clause in body.clauses:
             self.clause(clause, made)
         return made
@@ -234,8 +234,8 @@ class _Compiler:
             case Presence(node, feature, present):
                 made.conditions.append(f"{self.column(alias[node], feature)} IS {'NOT ' * present}NULL")
             case Comparison(node, feature, operator, other, other_feature):
-                one, two = self.column(alias[node], feature), self.column(alias[other], other_feature)
-                made.conditions.append(f"{one} {operator} {two}")
+                left, right = self.column(alias[node], feature), self.column(alias[other], other_feature)
+                made.conditions.append(f"{left} {operator} {right}")
             case Edge(head, dependent, labels, negated):
                 made.conditions.append(f"{self.column(alias[dependent], 'head')} = {alias[head]}.index")
                 label = self.column(alias[dependent], "label")

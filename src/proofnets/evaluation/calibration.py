@@ -100,14 +100,14 @@ def gather(parser: Parser, samples: Sequence[Sample], watch: Watch | None = None
     before, linker.assess = linker.assess, record
     try:
         watched = watch or (lambda analyses, total, what: analyses)
-        found = list(watched(parsed(parser, samples, Settings()), len(samples), "sentences"))
+        of_samples = list(watched(parsed(parser, samples, Settings()), len(samples), "sentences"))
     finally:
         linker.assess = before
-    compared = (compare(gold_of(sample), first_valid(some)) for sample, some in zip(samples, found, strict=True))
+    compared = (compare(gold_of(sample), first_valid(some)) for sample, some in zip(samples, of_samples, strict=True))
     return [
-        Case(one, said[one.analysis.derivation])
-        for one in compared
-        if one.analysis and one.analysis.derivation in said  # not if time was up
+        Case(comparison, said[comparison.analysis.derivation])
+        for comparison in compared
+        if comparison.analysis and comparison.analysis.derivation in said  # not if time was up
     ]
 
 

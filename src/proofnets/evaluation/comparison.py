@@ -91,24 +91,26 @@ def compare(gold: Gold, analysis: Analysis | None) -> Comparison:
     sample = gold.sample
     if analysis is None:
         return Comparison(gold, None, (False,) * len(gold.words), 0, False, False, False, False, {})
-    found = analysis.derivation
-    if found.tokens != sample.tokens:
-        raise ProofNetsError(f"the analysis is of {' '.join(found.tokens)!r}, which is not the sentence of {sample.id}")
-    words = words_of(found)
-    frame = (found.types, found.goal) == (sample.types, sample.goal)
+    derivation = analysis.derivation
+    if derivation.tokens != sample.tokens:
+        raise ProofNetsError(
+            f"the analysis is of {' '.join(derivation.tokens)!r}, which is not the sentence of {sample.id}"
+        )
+    words = words_of(derivation)
+    frame = (derivation.types, derivation.goal) == (sample.types, sample.goal)
     plain_term = analysis.net is not None and _is_plain_term(gold, words, analysis.net)
     return Comparison(
         gold,
         analysis,
         tuple(words.get(unit) is type_ for unit, type_ in gold.words.items()),
-        sum(one == other for one, other in zip(found.types, sample.types, strict=True)),
-        analysis.proved or imbalance(Frame(judgement(found))) is None,
+        sum(entry == due for entry, due in zip(derivation.types, sample.types, strict=True)),
+        analysis.proved or imbalance(Frame(judgement(derivation))) is None,
         frame,
         plain_term,
         frame and plain_term,
-        term_edges(found) if analysis.proved else {},
+        term_edges(derivation) if analysis.proved else {},
     )
 
 
-def _is_plain_term(gold: Gold, words: Words, found: Net) -> bool:
-    return words.keys() == gold.words.keys() and alpha_equal(strip(found.term), gold.plain_term)
+def _is_plain_term(gold: Gold, words: Words, net: Net) -> bool:
+    return words.keys() == gold.words.keys() and alpha_equal(strip(net.term), gold.plain_term)

@@ -82,49 +82,57 @@ class Errors:
 
 def errors_of(comparisons: Iterable[Comparison]) -> Errors:
     """Sort out what is wrong."""
-    given = sorted(comparisons, key=lambda one: (len(" ".join(one.gold.sample.tokens)), one.gold.sample.id))
-    causes = Counter(_cause(one) for one in given if not one.term)
-    kinds = Counter(kind for one in given if one.analysis for kind in _kinds(one))
+    given = sorted(
+        comparisons, key=lambda comparison: (len(" ".join(comparison.gold.sample.tokens)), comparison.gold.sample.id)
+    )
+    causes = Counter(_cause(comparison) for comparison in given if not comparison.term)
+    kinds = Counter(kind for comparison in given if comparison.analysis for kind in _kinds(comparison))
     return Errors(
         len(given),
         {cause: causes[cause] for cause in CAUSES if causes[cause]},
         {kind: kinds[kind] for kind in KINDS if kinds[kind]},
-        _ranked([(one, _confusions(one)) for one in given if one.analysis], _types_due(given)),
-        _ranked([(one, _attachments(one)) for one in given if one.proved], _labels_due(given), beside_types=True),
+        _ranked(
+            [(comparison, _confusions(comparison)) for comparison in given if comparison.analysis], _types_due(given)
+        ),
+        _ranked(
+            [(comparison, _attachments(comparison)) for comparison in given if comparison.proved],
+            _labels_due(given),
+            beside_types=True,
+        ),
     )
 
 
-def _cause(one: Comparison) -> str:
-    if one.analysis is None:
+def _cause(comparison: Comparison) -> str:
+    if comparison.analysis is None:
         return NO_ANALYSIS
-    if wrong := len(one.gold.sample.tokens) - one.tokens:
+    if wrong := len(comparison.gold.sample.tokens) - comparison.tokens:
         return ONE_TOKEN if wrong == 1 else TOKENS
-    if not one.frame:
+    if not comparison.frame:
         return GOAL
-    if not one.proved:
+    if not comparison.proved:
         return NO_PROOF
-    return SCOPE if one.edges == one.gold.edges else EDGES
+    return SCOPE if comparison.edges == comparison.gold.edges else EDGES
 
 
-def _kinds(one: Comparison) -> list[str]:
+def _kinds(comparison: Comparison) -> list[str]:
     """How the types of wrong tokens differ from the right ones."""
-    assert one.analysis is not None
-    pairs = zip(one.gold.sample.types, one.analysis.derivation.types, strict=True)
-    return [_kind(due, found) for due, found in pairs if due != found]
+    assert comparison.analysis is not None
+    pairs = zip(comparison.gold.sample.types, comparison.analysis.derivation.types, strict=True)
+    return [_kind(due, given) for due, given in pairs if due != given]
 
 
-def _kind(due: Entry, found: Entry) -> str:
-    if not isinstance(due, Type) or not isinstance(found, Type):
+def _kind(due: Entry, given: Entry) -> str:
+    if not isinstance(due, Type) or not isinstance(given, Type):
         return TOKENS_DIFFER
-    (arguments, last), (others, other) = _taken_apart(due), _taken_apart(found)
+    (arguments, last), (others, other) = _taken_apart(due), _taken_apart(given)
     if isinstance(last, Box) and isinstance(other, Box) and (arguments, last.label) == (others, other.label):
         return MODIFIED
     if isinstance(last, Box) != isinstance(other, Box):
         return ADJUNCT
-    shapes = [[symbol if arity(symbol) else "" for symbol in prefix(each)] for each in (due, found)]
+    shapes = [[symbol if arity(symbol) else "" for symbol in prefix(each)] for each in (due, given)]
     if shapes[0] == shapes[1]:
         return ATOMS
-    arities = [[arity(symbol) for symbol in prefix(each)] for each in (due, found)]
+    arities = [[arity(symbol) for symbol in prefix(each)] for each in (due, given)]
     return LABELS if arities[0] == arities[1] else ARGUMENTS
 
 
@@ -148,27 +156,29 @@ class _Wrong:
 
 
 def _types_due(given: Iterable[Comparison]) -> Counter[str]:
-    return Counter(_show(entry) for one in given if one.analysis for entry in one.gold.sample.types)
+    return Counter(
+        _show(entry) for comparison in given if comparison.analysis for entry in comparison.gold.sample.types
+    )
 
 
 def _labels_due(given: Iterable[Comparison]) -> Counter[str]:
-    return Counter(edge.label for one in given if one.proved for edge in one.gold.edges.values())
+    return Counter(edge.label for comparison in given if comparison.proved for edge in comparison.gold.edges.values())
 
 
-def _confusions(one: Comparison) -> list[_Wrong]:
+def _confusions(comparison: Comparison) -> list[_Wrong]:
     """The tokens that have the wrong type. The goal follows from the types, and is no confusion of its own."""
-    assert one.analysis is not None
-    pairs = zip(map(_show, one.gold.sample.types), map(_show, one.analysis.derivation.types), strict=True)
-    return [_Wrong(token, due, f"{due} → {found}") for token, (due, found) in enumerate(pairs, 1) if due != found]
+    assert comparison.analysis is not None
+    pairs = zip(map(_show, comparison.gold.sample.types), map(_show, comparison.analysis.derivation.types), strict=True)
+    return [_Wrong(token, due, f"{due} → {given}") for token, (due, given) in enumerate(pairs, 1) if due != given]
 
 
-def _attachments(one: Comparison) -> list[_Wrong]:
+def _attachments(comparison: Comparison) -> list[_Wrong]:
     """The words that are attached wrong."""
-    tokens = one.gold.sample.tokens
+    tokens = comparison.gold.sample.tokens
     return [
-        _Wrong(word, edge.label, edge.label, f"{_place(edge, tokens)} → {_place(one.edges.get(word), tokens)}")
-        for word, edge in one.gold.edges.items()
-        if one.edges.get(word) != edge
+        _Wrong(word, edge.label, edge.label, f"{_place(edge, tokens)} → {_place(comparison.edges.get(word), tokens)}")
+        for word, edge in comparison.gold.edges.items()
+        if comparison.edges.get(word) != edge
     ]
 
 
@@ -183,17 +193,17 @@ def _place(edge: Edge | None, tokens: Sequence[str]) -> str:
 
 
 def _ranked(
-    found: Iterable[tuple[Comparison, list[_Wrong]]], due: Mapping[str, int], beside_types: bool = False
+    mistakes: Iterable[tuple[Comparison, list[_Wrong]]], due: Mapping[str, int], beside_types: bool = False
 ) -> tuple[Error, ...]:
     """The errors of sentences, those that cost most first; those beside types are alone only if the frame is right."""
     groups: dict[tuple[str, str], list[tuple[bool, list[_Wrong], Comparison]]] = {}
-    for one, wrong in found:
+    for comparison, wrong in mistakes:
         here: dict[tuple[str, str], list[_Wrong]] = {}
         for error in wrong:
             here.setdefault((error.name, error.due), []).append(error)
-        alone = len(here) == 1 and (one.frame or not beside_types)
+        alone = len(here) == 1 and (comparison.frame or not beside_types)
         for key, some in here.items():
-            groups.setdefault(key, []).append((alone, some, one))
+            groups.setdefault(key, []).append((alone, some, comparison))
     ranked = (
         Error(
             name,
@@ -201,35 +211,39 @@ def _ranked(
             due[what],
             len(group),
             sum(alone for alone, _, _ in group),
-            tuple(_example(one, some) for _, some, one in sorted(group, key=lambda spoilt: not spoilt[0])[:EXAMPLES]),
+            tuple(
+                _example(comparison, some)
+                for _, some, comparison in sorted(group, key=lambda spoilt: not spoilt[0])[:EXAMPLES]
+            ),
         )
         for (name, what), group in groups.items()
     )
     return tuple(sorted(ranked, key=lambda error: (-error.alone, -error.sentences, -error.times, error.name)))
 
 
-def _example(one: Comparison, wrong: Sequence[_Wrong]) -> Example:
+def _example(comparison: Comparison, wrong: Sequence[_Wrong]) -> Example:
     marked = {error.token for error in wrong}
-    words = (f"[{text}]" if token in marked else text for token, text in enumerate(one.gold.sample.tokens, 1))
-    return Example(one.gold.sample.id, " ".join(words), wrong[0].note)
+    words = (f"[{text}]" if token in marked else text for token, text in enumerate(comparison.gold.sample.tokens, 1))
+    return Example(comparison.gold.sample.id, " ".join(words), wrong[0].note)
 
 
-def show_errors(found: Errors) -> str:
+def show_errors(errors: Errors) -> str:
     """The errors as text: why terms are wrong, then the confusions and the attachments that cost most."""
-    causes = show_table([(f"{count:,}", cause) for cause, count in found.causes.items()], "><")
-    kinds = show_table([(f"{count:,}", kind) for kind, count in found.kinds.items()], "><")
-    left = len(found.confusions) - LISTED
-    parts = [
-        f"{sum(found.causes.values()):,} of {found.sentences:,} sentences do not have the right term\n{causes}",
-        *([f"{sum(found.kinds.values()):,} tokens have the wrong type\n{kinds}"] if found.kinds else []),
+    causes = show_table([(f"{count:,}", cause) for cause, count in errors.causes.items()], "><")
+    kinds = show_table([(f"{count:,}", kind) for kind, count in errors.kinds.items()], "><")
+    left = len(errors.confusions) - LISTED
+    sections = [
+        f"{sum(errors.causes.values()):,} of {errors.sentences:,} sentences do not have the right term\n{causes}",
+        *([f"{sum(errors.kinds.values()):,} tokens have the wrong type\n{kinds}"] if errors.kinds else []),
         "Types: what tokens should have → what they have; – is nothing, + continues the word before.\n"
-        "Alone are sentences where no token is wrong in another way.\n" + _listing(found.confusions[:LISTED], "tokens"),
+        "Alone are sentences where no token is wrong in another way.\n"
+        + _listing(errors.confusions[:LISTED], "tokens"),
         *([f"{left:,} more confusions are not shown"] if left > 0 else []),
         "Attachments, in sentences with a proof, by the label that words should have.\n"
         "Alone are sentences where all types are right, and no word with another label is attached wrong.\n"
-        + _listing(found.attachments, "words"),
+        + _listing(errors.attachments, "words"),
     ]
-    return "\n\n".join(map(str.rstrip, parts))
+    return "\n\n".join(map(str.rstrip, sections))
 
 
 def _listing(listed: Sequence[Error], unit: str) -> str:

@@ -79,15 +79,17 @@ def evaluate(
     for beam in beams:
         start = time.perf_counter(), time.process_time()
         coming = parsed(parser, given, Settings(beam, 1, not unconstrained, seconds=seconds))
-        found = list(watched(coming, len(given), f"sentences, beam {beam}"))
+        of_samples = list(watched(coming, len(given), f"sentences, beam {beam}"))
         wall, cpu = time.perf_counter() - start[0], time.process_time() - start[1]
         times[beam] = Seconds(wall / len(given), cpu / len(given))
-        first[beam] = _first_valid(golds, found)
+        first[beam] = _first_valid(golds, of_samples)
     best: dict[int, list[list[Comparison]]] = {}
     for beam in beams if best_in_beam else ():
         coming = parsed(parser, given, Settings(beam, beam, not unconstrained, seconds=seconds))
         shown = watched(coming, len(given), f"sentences, best in beam {beam}")
-        best[beam] = [[compare(gold, one) for one in some or (None,)] for gold, some in zip(golds, shown, strict=True)]
+        best[beam] = [
+            [compare(gold, analysis) for analysis in some or (None,)] for gold, some in zip(golds, shown, strict=True)
+        ]
     linked: tuple[Comparison, ...] | None = None
     if oracle:
         linked = _first_valid(golds, watched(_linked(parser, given, seconds), len(given), "sentences, types given"))
@@ -96,9 +98,9 @@ def evaluate(
     return Evaluation(len(given), unconstrained, tables, first, times, measured)
 
 
-def _first_valid(golds: Iterable[Gold], found: Iterable[Analyses]) -> tuple[Comparison, ...]:
+def _first_valid(golds: Iterable[Gold], analyses: Iterable[Analyses]) -> tuple[Comparison, ...]:
     """Each gold sample beside the first valid of its sentence's analyses."""
-    return tuple(compare(gold, first_valid(some)) for gold, some in zip(golds, found, strict=True))
+    return tuple(compare(gold, first_valid(some)) for gold, some in zip(golds, analyses, strict=True))
 
 
 def parsed(parser: Parser, samples: Sequence[Sample], settings: Settings) -> Iterator[Analyses]:

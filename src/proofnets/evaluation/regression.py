@@ -90,5 +90,5 @@ class _Block(NamedTuple):
         return self.right / self.cases
 
 
-def _joined(one: _Block, other: _Block) -> _Block:
-    return _Block(one.value + other.value, one.right + other.right, one.cases + other.cases)
+def _joined(block: _Block, other: _Block) -> _Block:
+    return _Block(block.value + other.value, block.right + other.right, block.cases + other.cases)

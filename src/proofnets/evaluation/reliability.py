@@ -80,42 +80,46 @@ def _kept(said: np.ndarray, right: np.ndarray, target: float) -> float:
 
 def reliabilities(compared: Iterable[Comparison]) -> tuple[Reliability, ...]:
     """Of words, links, dependencies and sentences, as far as analyses tell how sure they are."""
-    sure = [(one, one.analysis.confidence) for one in compared if one.analysis and one.analysis.confidence]
+    sure = [
+        (comparison, comparison.analysis.confidence)
+        for comparison in compared
+        if comparison.analysis and comparison.analysis.confidence
+    ]
     kinds: list[tuple[str, Callable[[Comparison, Confidence], Iterator[Case]], Sequence[float]]] = [
-        ("words", lambda one, told: zip(told.words, words_right(one), strict=True), ()),
-        ("links", lambda one, told: zip(told.links, links_right(one), strict=True), ()),
-        ("dependencies", lambda one, told: zip(told.dependencies, edges_right(one), strict=True), ()),
-        ("sentences", lambda one, told: iter([(told.whole, one.term)]), TARGETS),
+        ("words", lambda comparison, told: zip(told.words, words_right(comparison), strict=True), ()),
+        ("links", lambda comparison, told: zip(told.links, links_right(comparison), strict=True), ()),
+        ("dependencies", lambda comparison, told: zip(told.dependencies, edges_right(comparison), strict=True), ()),
+        ("sentences", lambda comparison, told: iter([(told.whole, comparison.term)]), TARGETS),
     ]
     listed = ((name, [case for each in sure for case in cases(*each)], targets) for name, cases, targets in kinds)
     return tuple(reliability(name, some, targets) for name, some, targets in listed if some)
 
 
-def words_right(one: Comparison) -> list[bool]:
+def words_right(comparison: Comparison) -> list[bool]:
     """For each token of an analysis, whether it has what it should."""
-    return [mine == theirs for mine, theirs in zip(_found(one).types, one.gold.sample.types, strict=True)]
+    return [mine == theirs for mine, theirs in zip(_found(comparison).types, comparison.gold.sample.types, strict=True)]
 
 
-def links_right(one: Comparison) -> list[bool]:
+def links_right(comparison: Comparison) -> list[bool]:
     """For each link, whether the types at its ends are right and linked so in the sample."""
-    derivation, sample = _found(one), one.gold.sample
+    derivation, sample = _found(comparison), comparison.gold.sample
     mine, theirs = _places(derivation), _places(sample)
     wanted = {(theirs[positive], theirs[negative]) for positive, negative in sample.links}
-    right = [*words_right(one), derivation.goal == sample.goal]  # the goal is last, and goes by -1
+    right = [*words_right(comparison), derivation.goal == sample.goal]  # the goal is last, and goes by -1
     return [
         (mine[positive], mine[negative]) in wanted and right[mine[positive][0]] and right[mine[negative][0]]
         for positive, negative in derivation.links
     ]
 
 
-def edges_right(one: Comparison) -> list[bool]:
+def edges_right(comparison: Comparison) -> list[bool]:
     """For each dependency, whether head and label are right."""
-    return [one.gold.edges.get(word) == edge for word, edge in sorted(one.edges.items())]
+    return [comparison.gold.edges.get(word) == edge for word, edge in sorted(comparison.edges.items())]
 
 
-def _found(one: Comparison) -> Derivation:
-    assert one.analysis is not None
-    return one.analysis.derivation
+def _found(comparison: Comparison) -> Derivation:
+    assert comparison.analysis is not None
+    return comparison.analysis.derivation
 
 
 def _places(derivation: Derivation) -> list[tuple[int, int]]:

@@ -103,8 +103,8 @@ def _confidence_grid(measured: Sequence[Reliability]) -> list[list[str]]:
 def _reliability_grid(measured: Sequence[Reliability]) -> list[list[str]]:
     """A row for each bin: what is right, and of how many."""
     lows = sorted({each.low for some in measured for each in some.bins})
-    found = [{each.low: f"{100 * each.right:.1f} of {each.cases:,}" for each in some.bins} for some in measured]
-    rows = [[f"{low:.1f} to {low + 1 / BINS:.1f}", *(each.get(low, "–") for each in found), ""] for low in lows]
+    cells = [{each.low: f"{100 * each.right:.1f} of {each.cases:,}" for each in some.bins} for some in measured]
+    rows = [[f"{low:.1f} to {low + 1 / BINS:.1f}", *(each.get(low, "–") for each in cells), ""] for low in lows]
     return [["", *(each.name for each in measured), ""], *rows]
 
 

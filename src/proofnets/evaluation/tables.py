@@ -74,7 +74,7 @@ def report(
 
     `seen` says how many words have a type in training.
     """
-    one_each = {name: [(one,) for one in column] for name, column in first.items()}
+    one_each = {name: [(comparison,) for comparison in column] for name, column in first.items()}
     limit = f"at most {SYMBOL_LIMIT} symbols"
     tables = [
         table_one("first_valid", "First valid analysis", one_each),
@@ -104,16 +104,20 @@ def table_one(name: str, title: str, columns: Columns[Sequence[Comparison]]) -> 
 
     All but the first are shares of all sentences, also of those without an analysis.
     """
-    types = _summed(columns, lambda some: (max(sum(one.words) for one in some), len(some[0].words)))
+    types = _summed(columns, lambda some: (max(sum(comparison.words) for comparison in some), len(some[0].words)))
     rows = (
         Row("types correct", "words", types),
-        Row("invariance correct", "sentences", _where(columns, lambda some: any(one.balanced for one in some))),
-        Row("frame correct", "sentences", _where(columns, lambda some: any(one.frame for one in some))),
+        Row(
+            "invariance correct",
+            "sentences",
+            _where(columns, lambda some: any(comparison.balanced for comparison in some)),
+        ),
+        Row("frame correct", "sentences", _where(columns, lambda some: any(comparison.frame for comparison in some))),
         Row("term correct (without types)", "sentences", _where(columns, lambda some: any(c.plain_term for c in some))),
         Row(
             "term correct (with types and dependencies)",
             "sentences",
-            _where(columns, lambda some: any(one.term for one in some)),
+            _where(columns, lambda some: any(comparison.term for comparison in some)),
         ),
     )
     return Table(name, title, tuple(columns), rows)
@@ -130,8 +134,12 @@ def proof_table(columns: Columns[Comparison]) -> Table:
       has no edges.
     """
     rows = (
-        Row("coverage", "sentences", _where(columns, lambda one: one.proved)),
-        Row("tokens correct", "tokens", _summed(columns, lambda one: (one.tokens, len(one.gold.sample.tokens)))),
+        Row("coverage", "sentences", _where(columns, lambda comparison: comparison.proved)),
+        Row(
+            "tokens correct",
+            "tokens",
+            _summed(columns, lambda comparison: (comparison.tokens, len(comparison.gold.sample.tokens))),
+        ),
         *_edge_rows(columns, "unlabelled", _heads_right),
         *_edge_rows(columns, "labelled", _edges_right),
     )
@@ -141,7 +149,8 @@ def proof_table(columns: Columns[Comparison]) -> Table:
 def length_table(columns: Columns[Comparison]) -> Table:
     """The appendix's table: sentences whose term is correct without types, of those with so many words."""
     rows = tuple(
-        Row(label, "sentences", _where(_grouped(columns, label), lambda one: one.plain_term)) for _, label in LENGTHS
+        Row(label, "sentences", _where(_grouped(columns, label), lambda comparison: comparison.plain_term))
+        for _, label in LENGTHS
     )
     return Table("lengths", "Term correct (without types) by sentence length", tuple(columns), rows)
 
@@ -151,8 +160,8 @@ def frequency_table(columns: Columns[Comparison], seen: Mapping[Type, int]) -> T
     words = {
         name: [
             (_group(seen.get(type_, 0), FREQUENCIES), right)
-            for one in column
-            for type_, right in zip(one.gold.words.values(), one.words, strict=True)
+            for comparison in column
+            for type_, right in zip(comparison.gold.words.values(), comparison.words, strict=True)
         ]
         for name, column in columns.items()
     }
@@ -160,7 +169,7 @@ def frequency_table(columns: Columns[Comparison], seen: Mapping[Type, int]) -> T
         Row(
             label,
             "words",
-            _where({name: [right for group, right in found if group == label] for name, found in words.items()}, bool),
+            _where({name: [right for group, right in cases if group == label] for name, cases in words.items()}, bool),
         )
         for _, label in FREQUENCIES
     )
@@ -173,11 +182,15 @@ def oracle_table(comparisons: Sequence[Comparison]) -> Table:
     The rows are as elsewhere. Since the frame is right, so is a term with its types if it is right without them.
     """
     columns = {"given types": comparisons}
-    brief = {"given types": [one for one in comparisons if is_short(one)]}
+    brief = {"given types": [comparison for comparison in comparisons if is_short(comparison)]}
     rows = (
-        Row("term correct", "sentences", _where(columns, lambda one: one.term)),
-        Row(f"term correct, at most {SYMBOL_LIMIT} symbols", "sentences", _where(brief, lambda one: one.term)),
-        Row("coverage", "sentences", _where(columns, lambda one: one.proved)),
+        Row("term correct", "sentences", _where(columns, lambda comparison: comparison.term)),
+        Row(
+            f"term correct, at most {SYMBOL_LIMIT} symbols",
+            "sentences",
+            _where(brief, lambda comparison: comparison.term),
+        ),
+        Row("coverage", "sentences", _where(columns, lambda comparison: comparison.proved)),
         *_edge_rows(columns, "unlabelled", _heads_right),
         *_edge_rows(columns, "labelled", _edges_right),
     )
@@ -189,9 +202,9 @@ def frequencies(samples: Iterable[Sample]) -> Counter[Type]:
     return Counter(type_ for sample in samples for type_ in judgement(sample).types)
 
 
-def is_short(one: Comparison) -> bool:
+def is_short(comparison: Comparison) -> bool:
     """Whether the paper's filter lets a sentence pass: it keeps samples of at most 100 primitive symbols."""
-    return symbols(one.gold.sample) <= SYMBOL_LIMIT
+    return symbols(comparison.gold.sample) <= SYMBOL_LIMIT
 
 
 def _short(columns: Columns[Sequence[Comparison]]) -> Columns[Sequence[Comparison]]:
@@ -201,7 +214,8 @@ def _short(columns: Columns[Sequence[Comparison]]) -> Columns[Sequence[Compariso
 def _grouped(columns: Columns[Comparison], label: str) -> Columns[Comparison]:
     """The sentences of a group by length."""
     return {
-        name: [one for one in column if _group(len(one.words), LENGTHS) == label] for name, column in columns.items()
+        name: [comparison for comparison in column if _group(len(comparison.words), LENGTHS) == label]
+        for name, column in columns.items()
     }
 
 
@@ -210,31 +224,31 @@ def _group(value: int, groups: Sequence[tuple[float, str]]) -> str:
 
 
 def _edge_rows(columns: Columns[Comparison], kind: str, right: Callable[[Comparison], int]) -> list[Row]:
-    found = _summed(columns, lambda one: (right(one), len(one.edges)))
-    gold = _summed(columns, lambda one: (right(one), len(one.gold.edges)))
-    both = tuple(Share(2 * f.right, f.of + g.of) for f, g in zip(found, gold, strict=True))
+    precision = _summed(columns, lambda comparison: (right(comparison), len(comparison.edges)))
+    recall = _summed(columns, lambda comparison: (right(comparison), len(comparison.gold.edges)))
+    both = tuple(Share(2 * f.right, f.of + g.of) for f, g in zip(precision, recall, strict=True))
     return [
-        Row(f"{kind} dependency precision", "edges found", found),
-        Row(f"{kind} dependency recall", "gold edges", gold),
+        Row(f"{kind} dependency precision", "edges found", precision),
+        Row(f"{kind} dependency recall", "gold edges", recall),
         Row(f"{kind} dependency F1", "found and gold edges", both),
     ]
 
 
-def _heads_right(one: Comparison) -> int:
-    gold = one.gold.edges
-    return sum(word in gold and gold[word].head == edge.head for word, edge in one.edges.items())
+def _heads_right(comparison: Comparison) -> int:
+    gold = comparison.gold.edges
+    return sum(word in gold and gold[word].head == edge.head for word, edge in comparison.edges.items())
 
 
-def _edges_right(one: Comparison) -> int:
-    return sum(one.gold.edges.get(word) == edge for word, edge in one.edges.items())
+def _edges_right(comparison: Comparison) -> int:
+    return sum(comparison.gold.edges.get(word) == edge for word, edge in comparison.edges.items())
 
 
 def _where(columns: Columns[T], is_right: Callable[[T], bool]) -> tuple[Share, ...]:
     """The share of a column that is right, for each column."""
-    return _summed(columns, lambda one: (is_right(one), 1))
+    return _summed(columns, lambda comparison: (is_right(comparison), 1))
 
 
 def _summed(columns: Columns[T], counts: Callable[[T], tuple[int, int]]) -> tuple[Share, ...]:
     """What is right and what there is, summed over a column, for each column."""
-    counted = ([counts(one) for one in column] for column in columns.values())
+    counted = ([counts(comparison) for comparison in column] for column in columns.values())
     return tuple(Share(sum(right for right, _ in some), sum(of for _, of in some)) for some in counted)

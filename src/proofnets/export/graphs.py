@@ -104,14 +104,14 @@ class Step(nn.Module):
 
 def decoders(networks: Sequence[Network]) -> dict[str, list[Network]]:
     """The networks of each decoder, by the name of its graph: those that type the first word first, and the others."""
-    found: dict[str, list[Network]] = {}
+    by_direction: dict[str, list[Network]] = {}
     for network in sorted(networks, key=lambda each: each.supertagger.backwards):
-        found.setdefault(STEPS[network.supertagger.backwards], []).append(network)
-    return found
+        by_direction.setdefault(STEPS[network.supertagger.backwards], []).append(network)
+    return by_direction
 
 
-def _joined(parts: list[Tensor]) -> Tensor:
-    return torch.cat(parts, -1) if len(parts) > 1 else parts[0]
+def _joined(tensors: list[Tensor]) -> Tensor:
+    return torch.cat(tensors, -1) if len(tensors) > 1 else tensors[0]
 
 
 def _memory(attention: Attention, states: Tensor) -> tuple[Tensor, Tensor]:
@@ -161,10 +161,10 @@ def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, 
     def remembered(count: int, attentions: list[Attention]) -> list[Tensor]:
         tensors = []
         for attention in attentions:
-            part = attention.query.out_features // attention.heads
+            size = attention.query.out_features // attention.heads
             tensors += [
-                torch.randn(batch, attention.heads, part, count),
-                torch.randn(batch, attention.heads, count, part),
+                torch.randn(batch, attention.heads, size, count),
+                torch.randn(batch, attention.heads, count, size),
             ]
         return tensors
 
@@ -260,7 +260,7 @@ def forget_makings(path: Path) -> None:
     """Take out of a graph what torch notes of the code that it came from: paths of the machine that exported it."""
     model = onnx.load(str(path))
     graph = model.graph
-    for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.value_info, *graph.initializer):
-        del part.metadata_props[:]
-        part.doc_string = ""
+    for record in (model, graph, *graph.node, *graph.input, *graph.output, *graph.value_info, *graph.initializer):
+        del record.metadata_props[:]
+        record.doc_string = ""
     onnx.save(model, str(path))

@@ -58,15 +58,15 @@ def _store(path: Path, precision: str) -> None:
             packed = pack(weight.name, numpy_helper.to_array(weight), axis=1)
             for lookup in looked_up[weight.name]:
                 place = nodes.index(lookup)
-                rows = [f"{part.name}_rows_{lookup.output[0]}" for part in packed]
+                rows = [f"{tensor.name}_rows_{lookup.output[0]}" for tensor in packed]
                 gathers = [
-                    helper.make_node("Gather", [part.name, lookup.input[1]], [row])
-                    for part, row in zip(packed, rows, strict=True)
+                    helper.make_node("Gather", [tensor.name, lookup.input[1]], [row])
+                    for tensor, row in zip(packed, rows, strict=True)
                 ]
                 nodes[place : place + 1] = [*gathers, *_unpacked(rows, lookup.output[0])]
         elif plain and weight.name in chosen:
             packed = pack(weight.name, numpy_helper.to_array(weight), axis=0)
-            model.graph.node.extend(_unpacked([part.name for part in packed], weight.name))
+            model.graph.node.extend(_unpacked([tensor.name for tensor in packed], weight.name))
         else:
             packed = [weight]
         model.graph.initializer.extend(packed)

@@ -194,12 +194,12 @@ def _cut_table(table: dict[str, Any], pieces: list[str], kept: list[int]) -> dic
 
 def _renumber_pairs(processor: Any, renumbered: dict[int, int]) -> None:
     """BERT's and RoBERTa's own post-processors name special pieces as pairs of text and number."""
-    for part in (processor or {}).get("processors", [processor] if processor else []):
-        if part["type"] in ("BertProcessing", "RobertaProcessing"):
+    for step in (processor or {}).get("processors", [processor] if processor else []):
+        if step["type"] in ("BertProcessing", "RobertaProcessing"):
             for name in ("cls", "sep"):
-                part[name][1] = renumbered[part[name][1]]
-        elif part is not processor:
-            for special in (part.get("special_tokens") or {}).values():
+                step[name][1] = renumbered[step[name][1]]
+        elif step is not processor:
+            for special in (step.get("special_tokens") or {}).values():
                 special["ids"] = [renumbered[number] for number in special["ids"]]
 
 

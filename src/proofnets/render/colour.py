@@ -32,15 +32,15 @@ def _colour_line(line: str) -> str:
         name, number, rest = told.groups()
         colour = next(colour for least, colour in _SCALE if int(number) >= least)
         return f"{name}{colour}{number}%{_PLAIN}{rest}"
-    found = _LINE.match(line)
-    assert found is not None
-    guides, label, rest, rule = (part or "" for part in found.groups())
+    match = _LINE.match(line)
+    assert match is not None
+    guides, label, rest, rule = (piece or "" for piece in match.groups())
     if typed := _TYPED.match(rest):
         rest = typed["before"] + _NAME.sub(_colour_atom, typed["atoms"])
     paint = [(_DIM, guides), (_BOLD, label), ("", rest), (_BOLD, rule)]
-    return "".join(f"{colour}{part}{_PLAIN}" if colour and part else part for colour, part in paint)
+    return "".join(f"{colour}{piece}{_PLAIN}" if colour and piece else piece for colour, piece in paint)
 
 
-def _colour_atom(found: re.Match[str]) -> str:
-    name = found[0]
+def _colour_atom(match: re.Match[str]) -> str:
+    name = match[0]
     return name if name[0] in "◇□" else f"\x1b[{HUES[kind_of(name).hue].terminal}m{name}{_PLAIN}"

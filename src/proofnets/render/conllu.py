@@ -106,8 +106,8 @@ def _rows(parse: Parse, analysis: Analysis | None) -> Iterator[list[str]]:
     """A row for every token."""
     tokens = analysis.derivation.tokens if analysis else tuple(token.text for token in parse.tokens)
     features, edges = _features(analysis, len(tokens)), _edges(parse, analysis)
-    for number, (token, found, edge) in enumerate(zip(tokens, features, edges, strict=True), 1):
-        said = (["SpaceAfter=No"] if _is_joined(parse, number) else []) + found
+    for number, (token, misc, edge) in enumerate(zip(tokens, features, edges, strict=True), 1):
+        said = (["SpaceAfter=No"] if _is_joined(parse, number) else []) + misc
         head, label = (str(edge[0]), edge[1]) if edge else ("_", "_")
         yield [str(number), token, *"____", head, label, "_", "|".join(said) or "_"]
 

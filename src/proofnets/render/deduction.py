@@ -100,7 +100,7 @@ def _replace(proof: Proof, old: Proof, new: Proof) -> Proof:
 
 def _rebuild(step: Proof, premises: tuple[Proof, ...]) -> Proof:
     """The same step from other premises."""
-    if all(one is other for one, other in zip(premises, step.premises, strict=True)):
+    if all(premise is other for premise, other in zip(premises, step.premises, strict=True)):
         return step
     match step.term:
         case Application():

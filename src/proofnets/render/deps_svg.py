@@ -83,8 +83,8 @@ def draw_deps(net: Net, sample: Derivation | None = None, width: float = WIDTH) 
     title = f"Dependencies: {' '.join(tokens)}"
     return stack(
         [
-            Drawing("deps", *_draw_row(arcs, row, [(joined[span.link], span) for span in found], edge), title)
-            for row, found in zip(rows, spans, strict=True)
+            Drawing("deps", *_draw_row(arcs, row, [(joined[span.link], span) for span in of_row], edge), title)
+            for row, of_row in zip(rows, spans, strict=True)
         ]
     )
 
@@ -130,13 +130,13 @@ def _offsets(width: float, arrows: Sequence[bool]) -> list[float]:
 
 def _attached(count: int, edges: Sequence[Dependency]) -> list[list[int]]:
     """The edges of every token, in an order in which none of them cross: the nearest on either side are outermost."""
-    found: list[list[tuple[int, int, int]]] = [[] for _ in range(count + 1)]
+    ends: list[list[tuple[int, int, int]]] = [[] for _ in range(count + 1)]
     for number, edge in enumerate(edges):
         length = edge.dependent - edge.head
-        found[edge.dependent].append((1, 0, number) if not edge.head else _side(-length, number))
+        ends[edge.dependent].append((1, 0, number) if not edge.head else _side(-length, number))
         if edge.head:
-            found[edge.head].append(_side(length, number))
-    return [[number for _, _, number in sorted(one)] for one in found[1:]]
+            ends[edge.head].append(_side(length, number))
+    return [[number for _, _, number in sorted(at_word)] for at_word in ends[1:]]
 
 
 def _side(distance: int, number: int) -> tuple[int, int, int]:

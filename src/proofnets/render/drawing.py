@@ -109,15 +109,15 @@ def stack(drawings: Sequence[Drawing]) -> Drawing:
     """One picture of several, each below the one before it."""
     if len(drawings) == 1:
         return drawings[0]
-    parts: list[str] = []
+    pieces: list[str] = []
     y = 0.0
     for drawing in drawings:
-        parts.append(f'<g transform="translate(0 {decimal(y)})">\n{drawing.body}\n</g>')
+        pieces.append(f'<g transform="translate(0 {decimal(y)})">\n{drawing.body}\n</g>')
         y += drawing.height + _STACK_GAP
     width = max(drawing.width for drawing in drawings)
     titles, descriptions = [d.title for d in drawings], [d.description for d in drawings]
     return Drawing(
-        drawings[0].kind, width, y - _STACK_GAP, "\n".join(parts), _and_more(titles), _and_more(descriptions)
+        drawings[0].kind, width, y - _STACK_GAP, "\n".join(pieces), _and_more(titles), _and_more(descriptions)
     )
 
 

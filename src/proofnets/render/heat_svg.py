@@ -59,14 +59,14 @@ def draw_heat(beliefs: Sequence[Belief], sample: Derivation, width: float = WIDT
     maps = [_draw_map(belief, frame, sample) for belief in beliefs]
     title = f"Probabilities of links: {' '.join(sample.tokens)}"
     rows = []
-    for row in fold([one.width + _GAP for one in maps], width):
+    for row in fold([heat_map.width + _GAP for heat_map in maps], width):
         height = max(maps[place].height for place in row)
-        x, parts = 0.0, []
+        x, pieces = 0.0, []
         for place in row:
             y = height - maps[place].height
-            parts.append(f'<g transform="translate({decimal(x)} {decimal(y)})">\n{maps[place].body}\n</g>')
+            pieces.append(f'<g transform="translate({decimal(x)} {decimal(y)})">\n{maps[place].body}\n</g>')
             x += maps[place].width + _GAP
-        rows.append(Drawing("heat", x - _GAP, height, "\n".join(parts), title))
+        rows.append(Drawing("heat", x - _GAP, height, "\n".join(pieces), title))
     return stack(rows)
 
 
@@ -74,8 +74,8 @@ def _draw_map(belief: Belief, frame: Frame, sample: Derivation) -> Drawing:
     if [len(row) for row in belief.probabilities] != [len(belief.positive)] * len(belief.negative):
         raise ProofNetsError(f"the probabilities of {belief.atom} must be as many rows and columns as it has atoms")
     rows, columns = (_atoms(indices, frame, sample) for indices in (belief.negative, belief.positive))
-    before = max((text_width(one.name, _SIZE) for one in rows), default=0) + 8
-    above = max((text_width(one.name, _SIZE) for one in columns), default=0) * _SLANT + 12
+    before = max((text_width(label.name, _SIZE) for label in rows), default=0) + 8
+    above = max((text_width(label.name, _SIZE) for label in columns), default=0) * _SLANT + 12
     beyond = max(above - _CELL / 2, 0.0)  # the last column's name leans over the edge
     left, top = MARGIN + before, MARGIN + _TITLE_SIZE + above
     title = atom_label(belief.atom)

@@ -147,4 +147,4 @@ def _atom(name: str) -> str:
 
 def _quoted(text: str) -> str:
     """A quoted atom of Prolog; what would end it or a line is written as its code."""
-    return "'" + _UNQUOTABLE.sub(lambda found: f"\\x{ord(found[0]):x}\\", text) + "'"
+    return "'" + _UNQUOTABLE.sub(lambda match: f"\\x{ord(match[0]):x}\\", text) + "'"

@@ -58,8 +58,8 @@ def render_latex(parses: Iterable[Parse]) -> Iterator[str]:
     for parse in parses:
         if why := fault(parse):
             yield printable(_sheet(_paragraph(escape_tex(visible(f"{text_of(parse)}: {why}")))))
-        for found, sample in proved(parse):
-            net = _visible(found)
+        for analysis, sample in proved(parse):
+            net = _visible(analysis)
             pictures = [*_proof(net, sample, WIDTH), *deduction(net, True), *_net(net, sample, WIDTH)]
             term = _paragraph(_term(net, sample)[0], str(net.term))
             sheets = "".join(map(_sheet, [*pictures, *_deps(net, sample, WIDTH), term]))
@@ -98,8 +98,8 @@ def _fragments(
     yield _FIT if fit is _fitted else ""
     for parse in parses:
         yield printable(f"% {visible(text_of(parse))}{': ' * bool(fault(parse))}{visible(fault(parse))}\n")
-        for found, sample in proved(parse):
-            net = _visible(found)
+        for analysis, sample in proved(parse):
+            net = _visible(analysis)
             column, page = ("\\par\\medskip\n".join(map(fit, pieces(net, sample, width))) for width in (_COLUMN, _PAGE))
             body = page if column == page else f"\\ifdim\\linewidth<300pt\n{column}\\else\n{page}\\fi\n"
             yield printable(f"{colours(body)}{body}\n")

@@ -84,11 +84,11 @@ def lemmas(net: Net, terms: bool, width: float) -> list[Part]:
 
 def _width(proof: Proof, terms: bool) -> float:
     shown = _shown(proof, terms, (_typed(proof),))
-    return max(place + one.width / 2 for place, one in zip(_places(shown), shown, strict=True))
+    return max(place + box.width / 2 for place, box in zip(_places(shown), shown, strict=True))
 
 
 def _places(shown: list[_Shown]) -> list[float]:
-    boxes = [Box(one.width, tuple(one.children), one.tail) for one in shown]
+    boxes = [Box(box.width, tuple(box.children), box.tail) for box in shown]
     return tidy(boxes, _GAP, ruled=True)
 
 
@@ -147,7 +147,7 @@ def _conclusion(step: Proof) -> Label:
 
 def _draw(shown: list[_Shown], numbers: Numbers) -> tuple[float, float, str]:
     places = _places(shown)
-    top = MARGIN + _SIZE + _LEVEL * max(one.level for one in shown)
+    top = MARGIN + _SIZE + _LEVEL * max(box.level for box in shown)
     lines = [f'<g transform="translate({MARGIN} {top})">']
     for node in range(len(shown)):
         lines += _draw_step(shown, places, node, numbers)
@@ -159,8 +159,8 @@ def _draw(shown: list[_Shown], numbers: Numbers) -> tuple[float, float, str]:
 def _rule(shown: list[_Shown], places: list[float], node: int) -> tuple[float, float]:
     """From where to where the rule above a conclusion goes: it covers this and the premises."""
     around = [node, *shown[node].children[:1], *shown[node].children[-1:]]
-    left = min(places[one] - shown[one].width / 2 for one in around)
-    return left, max(places[one] + shown[one].width / 2 for one in around)
+    left = min(places[index] - shown[index].width / 2 for index in around)
+    return left, max(places[index] + shown[index].width / 2 for index in around)
 
 
 def _draw_step(shown: list[_Shown], places: list[float], node: int, numbers: Numbers) -> Iterator[str]:

@@ -58,8 +58,8 @@ def text_of(parse: Parse) -> str:
 def in_turn(parses: Iterable[Parse], show: Callable[[list[Proved]], str], between: str = "\n") -> Iterator[str]:
     """The proofs of every sentence as text, or a word on why it has none, and what stands between two sentences."""
     for number, parse in enumerate(parses):
-        found = proved(parse)
-        yield (between if number else "") + (show(found) if found else without_proof(parse))
+        readings = proved(parse)
+        yield (between if number else "") + (show(readings) if readings else without_proof(parse))
 
 
 def without_proof(parse: Parse) -> str:

@@ -28,21 +28,21 @@ DEEPEST = 100
 def render_term(parses: Iterable[Parse]) -> Iterator[str]:
     """Every sentence with its readings' terms, in one line and as a tree."""
     for number, parse in enumerate(parses):
-        found = [analysis for analysis in parse.analyses if analysis.net]
-        shown = f"{visible(text_of(parse))}\n\n{_terms(found)}" if found else without_proof(parse)
+        analyses = [analysis for analysis in parse.analyses if analysis.net]
+        shown = f"{visible(text_of(parse))}\n\n{_terms(analyses)}" if analyses else without_proof(parse)
         yield ("\n" if number else "") + shown
 
 
 def _terms(readings: Sequence[Analysis]) -> str:
-    parts = []
+    blocks = []
     nets = [analysis.net for analysis in readings if analysis.net]
     notes = differing(readings)
     for number, (analysis, net, note) in enumerate(zip(readings, nets, notes, strict=True), 1):
         numbered = f"{number}. " if len(readings) > 1 else ""
         head = f"{numbered}{net.term} : {net.frame.judgement.goal}"
         lines = [*([f"reading  {note}"] if note else []), f"links  {show_links(net)}", *show_confidence(analysis)]
-        parts.append(f"{head}\n\n{term_tree(net.term)}\n\n" + "\n".join(lines) + "\n")
-    return in_lines("\n".join(parts))
+        blocks.append(f"{head}\n\n{term_tree(net.term)}\n\n" + "\n".join(lines) + "\n")
+    return in_lines("\n".join(blocks))
 
 
 def show_confidence(analysis: Analysis) -> list[str]:

@@ -87,12 +87,12 @@ def colours(tex: str) -> str:
 
 def printable(tex: str) -> str:
     """A part of a document with all that pdflatex cannot print, or not in a formula, put in a way that it can."""
-    text = _NAME.sub(lambda found: found[0] if found[0].isascii() else rf"\text{{{found[1]}}}", tex)
+    text = _NAME.sub(lambda match: match[0] if match[0].isascii() else rf"\text{{{match[1]}}}", tex)
     return _UNKNOWN.sub(_substitute, unicodedata.normalize("NFC", text))
 
 
-def _substitute(found: re.Match[str]) -> str:
-    letter = found[0]
+def _substitute(match: re.Match[str]) -> str:
+    letter = match[0]
     if letter in "₀₁₂₃₄₅₆₇₈₉":
         return rf"\textsubscript{{{unicodedata.digit(letter)}}}"
     return r"\ldots{}" if letter == "…" else rf"\codepoint{{{ord(letter):04X}}}"

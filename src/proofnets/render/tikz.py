@@ -58,8 +58,8 @@ def _elements(root: ElementTree.Element) -> Iterator[str]:
 
 
 def _hue(element: ElementTree.Element) -> str:
-    found = re.search(r"\bhue\d+", element.get("class", ""))
-    return found[0] if found else ""
+    match = re.search(r"\bhue\d+", element.get("class", ""))
+    return match[0] if match else ""
 
 
 def _point(x: float, y: float) -> str:

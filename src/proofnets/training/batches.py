@@ -181,11 +181,13 @@ def batches(examples: Sequence[Example], size: int, symbols: int, seed: int, epo
     shuffler.shuffle(order)
     groups: list[list[int]] = []
     for start in range(0, len(order), POOL):
-        part = sorted(
+        window = sorted(
             order[start : start + POOL], key=lambda i: (padded(len(examples[i].pieces)), len(examples[i].symbols))
         )
         groups += (
-            _filled(part, examples, symbols) if symbols else [part[i : i + size] for i in range(0, len(part), size)]
+            _filled(window, examples, symbols)
+            if symbols
+            else [window[i : i + size] for i in range(0, len(window), size)]
         )
     shuffler.shuffle(groups)
     return groups

@@ -132,7 +132,7 @@ def _resumed(config: Config, run: Path, data: dict[str, Any]) -> _Runner:
     encoder = replace(config.encoder, name=read_recipe(run).encoder.name)  # it may have moved, and is needed no more
     if read_recipe(run) != replace(config, encoder=encoder):
         raise ProofNetsError(f"{run} was begun with another recipe: see its recipe.json")
-    if any(read_data(run)[part] != data[part] for part in ("train", "dev")):
+    if any(read_data(run)[split] != data[split] for split in ("train", "dev")):
         raise ProofNetsError(f"{run} was begun with other data: see its data.json")
     vocabulary = read_vocabulary(run)
     network = Network(config, blank_encoder(config, run / "encoder"), len(vocabulary)).to(processes.device())

@@ -229,10 +229,10 @@ def _find_in_zip(stream: IO[bytes], corpus: str) -> Iterator[Document | Rejected
     if not members:
         yield Rejected(corpus, "there are no XML files in this zip file")
     for member in sorted(members, key=lambda member: member.filename):
-        parts = [part for part in PurePosixPath(member.filename).parts if part not in ("/", "//", "..")]
-        if parts[0] != corpus:
-            parts.insert(0, corpus)
-        name = "/".join(parts)[: -len(".xml")]
+        names = [step for step in PurePosixPath(member.filename).parts if step not in ("/", "//", "..")]
+        if names[0] != corpus:
+            names.insert(0, corpus)
+        name = "/".join(names)[: -len(".xml")]
         yield Document(name, corpus, member.file_size, _member_pieces(archive, member))
 
 

@@ -211,7 +211,7 @@ def show_merged(merged: Merged) -> str:
         (name, *(f"{merged.read[name, split]:,}" for split in SPLITS), f"{left_out[name]:,}")
         for name in dict.fromkeys(name for name, _ in merged.read)
     ]
-    parts = [show_table([("data set", *SPLITS, "left out of train"), *rows], "<>>>>")]
+    sections = [show_table([("data set", *SPLITS, "left out of train"), *rows], "<>>>>")]
     if merged.dropped:
         ordered = sorted(merged.dropped.items(), key=lambda item: (item[0][0], -item[1].samples, item[0][1]))
         reasons = [
@@ -219,6 +219,6 @@ def show_merged(merged: Merged) -> str:
             for (name, reason), dropped in ordered
         ]
         titles = ("samples", "sentences", "left out of", "because", "for example")
-        parts.append(show_table([titles, *reasons], ">><<<"))
-    parts.append(", ".join(f"{number:,} in {split}.jsonl" for split, number in merged.written.items()))
-    return "\n\n".join(parts)
+        sections.append(show_table([titles, *reasons], ">><<<"))
+    sections.append(", ".join(f"{number:,} in {split}.jsonl" for split, number in merged.written.items()))
+    return "\n\n".join(sections)

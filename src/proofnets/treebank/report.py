@@ -87,14 +87,14 @@ def deal(dealt: Iterable[Outcome]) -> Iterator[tuple[Split | Literal["repeated"]
         sample = outcome.sample
         if sample is None:
             continue
-        part = outcome.split or split_of(sample.tokens)
-        if part == "train":
+        split = outcome.split or split_of(sample.tokens)
+        if split == "train":
             key = content_key(sample)
             if key in seen:
                 yield REPEATED, outcome.line
                 continue
             seen.add(key)
-        yield part, outcome.line
+        yield split, outcome.line
 
 
 def outcomes(paths: Iterable[str | Path], jobs: int = 1) -> Iterator[Outcome]:
@@ -165,8 +165,8 @@ def _renamed(outcome: Outcome, name: str) -> Outcome:
 def _work(items: Iterable[_Item]) -> Iterator[Outcome]:
     """The outcomes of the items, in order."""
     for item in items:
-        for part in _parsed(item) if isinstance(item, Document) else (item,):
-            yield _extracted(part) if isinstance(part, Tree) else part
+        for piece in _parsed(item) if isinstance(item, Document) else (item,):
+            yield _extracted(piece) if isinstance(piece, Tree) else piece
 
 
 def _extracted(tree: Tree) -> Outcome:
@@ -201,15 +201,15 @@ def _batches(items: Iterable[_Item]) -> Iterator[list[_Item]]:
     batch: list[_Item] = []
     size = 0
     for item in items:
-        parts: Iterable[_Item] = (item,)
+        pieces: Iterable[_Item] = (item,)
         if isinstance(item, Document):
             if item.size is None or item.size > BATCH_BYTES:
-                parts = _parsed(item)
+                pieces = _parsed(item)
             else:
-                parts = (replace(item, pieces=tuple(item.pieces)),)
+                pieces = (replace(item, pieces=tuple(item.pieces)),)
                 size += item.size
-        for part in parts:
-            batch.append(part)
+        for piece in pieces:
+            batch.append(piece)
             if len(batch) >= BATCH or size >= BATCH_BYTES:
                 yield batch
                 batch, size = [], 0
@@ -309,7 +309,7 @@ def show_report(report: Report) -> str:
     rows = list(report.corpora.items())
     if len(rows) != 1:
         rows.append(("all", report.total))
-    parts = [
+    sections = [
         show_table(
             [
                 ("corpus", "trees", "samples", "words", "covered", "", "whole", ""),
@@ -329,14 +329,14 @@ def show_report(report: Report) -> str:
     ]
     if report.reasons:
         reasons = ((f"{r.count:,}", reason, r.example) for reason, r in _most_frequent(report))
-        parts.append(show_table([("trees", "not whole because", "for example"), *reasons], "><<"))
+        sections.append(show_table([("trees", "not whole because", "for example"), *reasons], "><<"))
     total = report.total
     if total.samples:
-        parts.append(
+        sections.append(
             f"{total.long:,} of {total.samples:,} samples ({share(total.long, total.samples)}) have more than "
             f"{SYMBOL_LIMIT} symbols; the paper leaves them out"
         )
-    return "\n\n".join(parts)
+    return "\n\n".join(sections)
 
 
 def share(part: int, whole: int) -> str:
@@ -370,6 +370,6 @@ def count_files(paths: Iterable[str | Path]) -> int | None:
 
 def statistics_json(statistics: Statistics) -> dict[str, Any]:
     """Statistics as plain data; of the types, all, the most frequent first."""
-    data = {one.name: getattr(statistics, one.name) for one in fields(statistics)}
+    data = {field.name: getattr(statistics, field.name) for field in fields(statistics)}
     types = [{"type": str(e.type), "count": e.count, "word": e.word, "sentence": e.sentence} for e in statistics.types]
     return {**data, "types": types}
