@@ -108,9 +108,10 @@ def sentences(block: Block, language: str = DEFAULT) -> Iterator[Sentence]:
 def _text(block: Block, language: str) -> Iterator[Sentence]:
     """The sentences of a paragraph or, if it is not said which one it is, of all paragraphs of a text."""
     place, cut, empty = block.place, tokeniser(language), block.place.paragraph is None
+    layout = block.layout or layout_of(block.text)
     numbered = enumerate(paragraphs(f"{line}\n" for line in block.text.split("\n")), 1)
     for number, (start, text) in numbered if empty else [(place.paragraph, (place.start or 0, block.text))]:
-        for count, tokens in enumerate(cut.sentences(text, block.layout or layout_of(block.text)), 1):
+        for count, tokens in enumerate(cut.sentences(text, layout), 1):
             first, last = tokens[0].start, tokens[-1].end
             there = replace(place, paragraph=number, sentence=count, start=start + first, end=start + last)
             yield _sentence(text[first:last], tokens, first, there)
