@@ -61,7 +61,7 @@ def test_every_analysis_tells_how_sure_it_is(calibrated: Path, settings: Setting
         assert bool(sure.dependencies) == analysis.proved
         assert analysis.proved or sure.whole == 0
         for entry, chance, others in zip(derivation.types, sure.words, sure.others, strict=False):
-            assert chance + sum(other for _, other in others) <= 1
+            assert chance + sum(other for _, other in others) <= 1.002  # each is rounded
             assert entry not in [other for other, _ in others]
             assert len(others) <= 3
 

@@ -46,7 +46,7 @@ Other: TypeAlias = tuple[Entry, float]
 class Confidence:
     """How likely an analysis is to be right, as it was measured on samples that are (docs/confidence.md).
 
-    Three decimals are kept: more say nothing, and would take most of the room where parses are stored.
+    Three digits are kept: more say nothing, and would take most of the room where parses are stored.
     """
 
     whole: float
@@ -71,7 +71,7 @@ class Confidence:
 def _probability(chance: float) -> float:
     if not 0 <= chance <= 1:
         raise ValueError(f"{chance} is no probability")
-    return round(chance, 3)
+    return float(f"{chance:.3g}")
 
 
 @sealed

@@ -54,7 +54,7 @@ def _together(analyses: Sequence[Analysis]) -> Analysis:
         first = replace(first, frequency=sum(each.frequency or 0.0 for each in analyses))
     if first.confidence is not None and len(analyses) > 1:
         total = sum(each.confidence.whole for each in analyses if each.confidence)
-        first = replace(first, confidence=replace(first.confidence, whole=round(min(total, 1.0), 4)))
+        first = replace(first, confidence=replace(first.confidence, whole=min(total, 1.0)))
     return first
 
 
@@ -64,7 +64,7 @@ def _within_one(readings: Sequence[Analysis]) -> list[Analysis]:
     if total <= 1:
         return list(readings)
     return [
-        replace(each, confidence=replace(each.confidence, whole=int(10_000 * each.confidence.whole / total) / 10_000))
+        replace(each, confidence=replace(each.confidence, whole=each.confidence.whole / total))
         if each.confidence
         else each
         for each in readings

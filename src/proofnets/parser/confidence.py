@@ -140,13 +140,8 @@ def with_others(analysis: Analysis, choices: Sequence[Sequence[tuple[Entry, floa
             chances[other] = max(chances.get(other, 0.0), exp(score))
         rest = max(1.0 - chances.pop(entry, 0.0), sum(chances.values()), LEAST_DOUBT)
         likeliest = sorted(chances, key=chances.__getitem__, reverse=True)[:most]
-        others.append(tuple((other, _rounded_down((1 - chance) * chances[other] / rest)) for other in likeliest))
+        others.append(tuple((other, (1 - chance) * chances[other] / rest) for other in likeliest))
     return replace(analysis, confidence=replace(sure, others=tuple(others)))
-
-
-def _rounded_down(chance: float) -> float:
-    """To four digits; what is shared out is then never more than there was."""
-    return int(1e4 * chance) / 1e4
 
 
 class Assessor:
@@ -177,4 +172,4 @@ class Assessor:
             right = float(probability(known.sentence, sentence_features(evidence, words)[None])[0])
             text = float(probability(known.text, np.array([familiarity(self.table, derivation.tokens)]))[0])
             whole = right * text
-        return Confidence(round(whole, 6), *(tuple(np.round(each, 4).tolist()) for each in (words[:-1], links, edges)))
+        return Confidence(whole, *(tuple(each.tolist()) for each in (words[:-1], links, edges)))
