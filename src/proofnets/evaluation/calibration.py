@@ -37,7 +37,7 @@ from proofnets.parser.confidence import (
     sentence_features,
     word_features,
 )
-from proofnets.parser.familiarity import LONG, familiarity, remembered
+from proofnets.parser.familiarity import LONG, familiarity, packed, remembered
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
@@ -83,7 +83,7 @@ def calibrate(
     calibration = fit(gather(parser, drawn[:limit], watch), table, sentences)
     with replacing_folder(folder) as unfinished:
         shutil.copytree(folder, unfinished, dirs_exist_ok=True)
-        (unfinished / TEXT).write_bytes(table)
+        (unfinished / TEXT).write_bytes(packed(table))
         files = parser.model.metadata.files | {TEXT: checksum(unfinished / TEXT)}
         write_metadata(unfinished, replace(parser.model.metadata, calibration=calibration, files=files))
     return calibration

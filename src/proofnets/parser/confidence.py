@@ -24,7 +24,7 @@ from proofnets.derivation.edges import word_edges
 from proofnets.logic import Dependency, Net
 from proofnets.modelfolder import TEXT, Calibration, Logistic, ModelError, Scale
 from proofnets.parser.decoding import Logs
-from proofnets.parser.familiarity import BITS, familiarity
+from proofnets.parser.familiarity import familiarity, unpacked
 
 LEAST_DOUBT = 1e-3
 """No probability is taken to be nearer to 1 or to 0 than this."""
@@ -153,8 +153,8 @@ class Assessor:
     @cached_property
     def table(self) -> bytes:
         """What was seen in training."""
-        table = self.path.read_bytes()
-        if len(table) != BITS // 8:
+        table = unpacked(self.path.read_bytes())
+        if table is None:
             raise ModelError(f"{self.path} is not what `proofnets calibrate` writes: calibrate the model again")
         return table
 

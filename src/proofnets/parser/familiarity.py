@@ -2,16 +2,17 @@
 
 A proof can be found for any nonsense, and the decoders are hardly less sure of it. What tells nonsense is the text
 itself. All that occurs at least twice in training is remembered as one bit each, in a table in which a few of them fall
-on the same bit (a Bloom filter with one hash function): a quarter of a megabyte, and some microseconds a sentence.
+on the same bit (a Bloom filter with one hash function): a quarter of a megabyte, half of that where it is kept packed,
+and some microseconds a sentence.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import sqrt
-from zlib import crc32
 
 BITS = 2**21
 LEAST = 2
@@ -45,6 +46,21 @@ def remembered(sentences: Iterable[Sequence[str]]) -> bytes:
     return bytes(table)
 
 
+def packed(table: bytes) -> bytes:
+    """A table as it is kept in the model folder."""
+    return zlib.compress(table, 9)
+
+
+def unpacked(data: bytes) -> bytes | None:
+    """The table that was packed; None if none was."""
+    stream = zlib.decompressobj()
+    try:
+        table = stream.decompress(data, BITS // 8 + 1)
+    except zlib.error:
+        return None
+    return table if stream.eof and len(table) == BITS // 8 else None
+
+
 def familiarity(table: bytes, tokens: Sequence[str]) -> list[float]:
     """Of parts, words and pairs, how many are remembered and how many are not.
 
@@ -63,4 +79,4 @@ def familiarity(table: bytes, tokens: Sequence[str]) -> list[float]:
 
 
 def _place(part: str) -> int:
-    return crc32(part.encode("utf-8", "replace")) % BITS
+    return zlib.crc32(part.encode("utf-8", "replace")) % BITS
