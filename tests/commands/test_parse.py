@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from proofnets.parser.inputs import from_conllu
+from tests.commands.running import run
 
 PARSE = (sys.executable, "-m", "proofnets", "parse")
 
@@ -75,6 +76,16 @@ def test_nothing_to_parse_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_text("good")
     assert command("-i", "/dev/null", "-o", tmp_path / "good.jsonl").returncode == 2
     assert (tmp_path / "good.jsonl").read_text() == "good"
+
+
+def test_what_is_not_sure_enough_is_left_out() -> None:
+    given = ("parse", "asdf qwer zxcv uiop.", "Ze slapen.", "--format", "deps")
+    assert "asdf" in run(*given).out
+    left = run(*given, "--min-confidence", "0.5")
+    assert "asdf" not in left.out
+    assert "slapen" in left.out
+    assert (left.code, left.err) == (0, "1 of 2 sentences left out as not sure enough\n")
+    assert run("parse", "asdf qwer zxcv uiop.", "--min-confidence", "0.5").out == ""
 
 
 def test_a_full_disk_is_told(tmp_path: Path) -> None:

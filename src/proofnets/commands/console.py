@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -203,10 +203,8 @@ def choose_format(name: str, fragment: str | None, output: Path | None) -> Forma
 
 def write_parses(parses: Iterable[Parse], format: Format, output: Path | None) -> None:
     """Write parses to a file, to one for every sentence if its name has {n} for the number, or to standard output."""
-    waiting_parses = iter(parses)
-    if (first := next(waiting_parses, None)) is None:
-        raise ProofNetsError("there is no sentence in the input")
-    everything = chain([first], waiting_parses)
+    waiting = iter(parses)
+    everything = chain(list(islice(waiting, 1)), waiting)  # what is wrong with the input is told before anything else
     if output is None or not _NUMBER.search(str(output)):
         _write(format.render(everything), format, output)
         return
@@ -220,7 +218,7 @@ def _numbered(output: Path, number: int) -> Path:
     >>> _numbered(Path("net-{n:03}.svg"), 7).name
     'net-007.svg'
     """
-    return Path(_NUMBER.sub(lambda found: str(number).zfill(int(found[1] or 0)), str(output)))
+    return Path(_NUMBER.sub(lambda match: str(number).zfill(int(match[1] or 0)), str(output)))
 
 
 def _write(pieces: Iterator[str], format: Format, output: Path | None) -> None:
