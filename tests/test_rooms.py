@@ -17,7 +17,7 @@ ROOMS: dict[str, set[str]] = {
     "network": {"logic", "derivation", "treebank"},
     "training": {"logic", "derivation", "treebank", "network"},
     "export": {"network", "training", "modelfolder"},
-    "parser": {"logic", "derivation", "treebank", "modelfolder", "workers"},
+    "parser": {"logic", "derivation", "treebank", "modelfolder", "workers", "progress"},
     "evaluation": {"logic", "derivation", "treebank", "parser", "modelfolder"},
     "render": {"logic", "derivation", "treebank", "parser"},
     "bridges": {"logic", "derivation", "parser"},
