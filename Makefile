@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: help demo serve test test-bridges test-cluster lint bench clean
+.PHONY: help demo serve test test-bridges test-cluster test-notebooks lint bench clean
 
 help:
 	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
@@ -11,6 +11,7 @@ help:
 	@echo "make test    run the tests"
 	@echo "make test-bridges  run the tests against Agda, SWI-Prolog, spaCy, DisCoPy and networkx"
 	@echo "make test-cluster  run the tests of corpus jobs on a Ray cluster of two nodes"
+	@echo "make test-notebooks  run the notebooks of examples/ in Jupyter"
 	@echo "make lint    check style and types"
 	@echo "make bench   print figures of the README again"
 	@echo "make clean   remove .venv and caches"
@@ -38,6 +39,9 @@ test-bridges: .venv/installed-bridges
 
 test-cluster: .venv/installed-cluster
 	$(BIN)/pytest -m cluster tests/corpus
+
+test-notebooks: .venv/installed-notebooks
+	$(BIN)/pytest -m notebooks tests/examples
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check
@@ -76,4 +80,8 @@ clean:
 
 .venv/installed-cluster: .venv/installed-dev
 	$(INSTALL) '.[dev,cluster]'
+	@touch $@
+
+.venv/installed-notebooks: .venv/installed-dev
+	$(INSTALL) '.[dev,notebooks]'
 	@touch $@

@@ -66,7 +66,7 @@ def main() -> None:
     options.add_argument("--beam", type=int, default=1)
     chosen = options.parse_args()
     texts, terms = zip(*PARSED, strict=True)
-    parses = Parser(chosen.model).parse(texts, Settings(beam=chosen.beam))
+    parses = [parse for (parse,) in Parser(chosen.model).parse(texts, Settings(beam=chosen.beam))]
     equal = proved = 0
     rows: list[str] = []
     for number, (parse, theirs) in enumerate(zip(parses, terms, strict=True), 1):

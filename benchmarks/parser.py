@@ -287,7 +287,7 @@ def slow(text: Path | None) -> None:
         print(f"  {name:<44} {cpu:6.2f} s   {cpu / encoder:5.1f} × the encoders   {status}", flush=True)
     if not text:
         return
-    given = (sentence for sentence in from_text([text.read_text(encoding="utf-8")]) if 40 <= len(sentence.tokens) <= 80)
+    given = (sentence for sentence in from_text(text.read_text(encoding="utf-8")) if 40 <= len(sentence.tokens) <= 80)
     times = [against_encoder(sentence) for sentence in islice(given, 300)]
     cpus, encoders, statuses = zip(*times, strict=True)
     print(f"CPU of {len(times)} real sentences of 40 to 80 tokens, greedy, no bound")

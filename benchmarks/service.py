@@ -97,12 +97,12 @@ class Clients:
 def alone(parser: Parser, sentences: Sequence[str]) -> tuple[float, float]:
     """Sentences a second in batches, and the seconds of one sentence by itself."""
     start = time.perf_counter()
-    list(parser.parse(sentences))
+    parser.parse(sentences)
     together = len(sentences) / (time.perf_counter() - start)
     some = sentences[:50]
     start = time.perf_counter()
     for text in some:
-        parser.parse_window(list(from_text([text])), Settings())
+        parser.parse_window(list(from_text(text)), Settings())
     return together, (time.perf_counter() - start) / len(some)
 
 
@@ -167,7 +167,7 @@ def main() -> None:
     chosen = arguments.parse_args()
     source = texts()
     parser = Parser(chosen.model)
-    list(parser.parse(islice(source, 32)))  # the model is loaded
+    parser.parse(islice(source, 32))  # the model is loaded
     with served(chosen.model) as (pid, port):
         sound = load(parser, port, chosen.clients, chosen.load, source)
         if chosen.requests:

@@ -52,6 +52,7 @@ def test_a_name_loads_no_more_than_its_room() -> None:
     modules = loaded("from proofnets import parse_judgement, proofs; next(proofs(parse_judgement('np |- np')))")
     assert {name.split(".")[1] for name in modules if name.startswith("proofnets.")} == {
         "deadline",
+        "display",
         "errors",
         "lazy",
         "logic",

@@ -34,7 +34,7 @@ def folder(whole: Path, tmp_path: Path) -> Path:
 
 def use(folder: Path) -> None:
     """Load a model and parse with it; fails if a sentence is rejected, as it would be if it were to blame."""
-    for parse in Parser(folder, threads=1).parse(SENTENCES):
+    for (parse,) in Parser(folder, threads=1).parse(SENTENCES):
         assert not parse.error
         assert parse.analyses
 

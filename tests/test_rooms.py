@@ -7,7 +7,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "proofnets"
 
-BASE = {"errors", "deadline", "files", "lazy", "table"}
+BASE = {"errors", "deadline", "display", "files", "lazy", "table"}
 """What every room may use."""
 
 ROOMS: dict[str, set[str]] = {
@@ -17,7 +17,7 @@ ROOMS: dict[str, set[str]] = {
     "network": {"logic", "derivation", "treebank"},
     "training": {"logic", "derivation", "treebank", "network"},
     "export": {"network", "training", "modelfolder"},
-    "parser": {"logic", "derivation", "treebank", "modelfolder", "workers"},
+    "parser": {"logic", "derivation", "treebank", "modelfolder", "workers", "progress"},
     "evaluation": {"logic", "derivation", "treebank", "parser", "modelfolder"},
     "render": {"logic", "derivation", "treebank", "parser"},
     "bridges": {"logic", "derivation", "parser"},
@@ -48,6 +48,15 @@ def test_a_room_imports_only_what_the_map_lets_it(room: str) -> None:
         for name in imported(path) - allowed
     }
     assert not wrong
+
+
+def test_what_every_room_may_use_uses_no_room_but_to_show_a_value() -> None:
+    """`display` is the one way from a value to the room that draws it, and taken only when a picture is asked for."""
+    up = {name: imported(SOURCE / f"{name}.py") - BASE for name in BASE}
+    assert up == {name: {"render"} if name == "display" else set() for name in BASE}
+    at_import = ast.parse((SOURCE / "display.py").read_text(encoding="utf-8")).body
+    modules = {node.module for node in at_import if isinstance(node, ast.ImportFrom)}
+    assert modules == {"__future__", "typing"}
 
 
 def test_every_room_is_on_the_map() -> None:

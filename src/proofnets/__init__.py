@@ -2,8 +2,9 @@
 
 Where to begin:
 
-- Text to proofs. `Parser().parse(["Ze slapen."])` gives a `Parse` for each sentence, with its readings, each an
-  `Analysis`; one that is proved has a `Net`. `Settings` say how hard to try and how many readings to give.
+- Text to proofs. `parse("Ze slapen.")` gives a `Parse` for each sentence, with its readings, each an `Analysis`; one
+  that is proved has a `Net`. `parse` takes lists and dicts of texts, too, and `stream` texts that come by and by.
+  `Settings` say how hard to try and how many readings to give: `parse("Ze slapen.", beam=5, readings=3)`.
 - The calculus by itself. It needs no model:
 
   >>> from proofnets import deduce, dependencies, parse_judgement, proofs
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
         show_term,
         show_type,
     )
-    from proofnets.parser import Parser, Settings
+    from proofnets.parser import Parser, Settings, parse, stream
     from proofnets.render import FORMATS, Format
     from proofnets.treebank import Sample, check_samples, extract_all, read_samples, write_samples
 else:
@@ -100,6 +101,7 @@ __all__ = [
     "evaluate",
     "extract_all",
     "interpret",
+    "parse",
     "parse_judgement",
     "parse_term",
     "parse_type",
@@ -110,6 +112,7 @@ __all__ = [
     "show_judgement",
     "show_term",
     "show_type",
+    "stream",
     "write_records",
     "write_samples",
 ]

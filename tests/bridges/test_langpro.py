@@ -87,7 +87,7 @@ def test_the_papers_sentence_in_both_readings(tmp_path: Path):
 
 def test_what_the_parser_proves(tmp_path: Path):
     texts = ["Ze slapen.", "Jan, die Piet kent, gaf Marie in Den Haag 'n boek.", "Wie heeft dat gezegd?"]
-    parses = list(Parser().parse(texts))
+    parses = [parse for (parse,) in Parser().parse(texts)]
     proved = [(a.net, a.derivation) for parse in parses for a in parse.analyses if a.net]
     assert same(read_back(tmp_path, "".join(FORMATS["langpro"].render(parses))), proved) == 3
 

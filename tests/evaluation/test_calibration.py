@@ -44,7 +44,8 @@ def calibrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def analyses(folder: Path, settings: Settings) -> list[Analysis]:
     texts = ["de man slaapt .", "man", "qwerty uiop", "slaapt man man de"]
-    return [analysis for parse in Parser(folder, threads=1).parse(texts, settings) for analysis in parse.analyses]
+    parses = Parser(folder, threads=1).parse(texts, settings)
+    return [analysis for (parse,) in parses for analysis in parse.analyses]
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def checked(parse: Parse) -> Parse:
 
 
 def test_the_sentence_of_the_paper(parser: Parser) -> None:
-    (parse,) = parser.parse(["De strategie die ze volgen is eeuwenoud."])
+    (parse,) = parser.parse("De strategie die ze volgen is eeuwenoud.")
     assert parse.status == "proved"
     assert str(checked(parse).analyses[0].net.term).startswith("is eeuwenoudᵖʳᵉᵈᶜ")
 
@@ -94,7 +94,7 @@ def test_sentences_are_read_as_answers_are_taken(parser: Parser) -> None:
 
 
 def test_readings_are_distinct_and_ranked(parser: Parser) -> None:
-    (parse,) = parser.parse(["Jan ziet de man met de verrekijker."], Settings(beam=5, readings=5))
+    (parse,) = parser.parse("Jan ziet de man met de verrekijker.", Settings(beam=5, readings=5))
     assert len(parse.analyses) > 1
     assert len({str(a.net.term) for a in parse.analyses if a.net}) == len(parse.analyses)
     chances = [a.confidence.whole for a in parse.analyses if a.confidence]
@@ -107,7 +107,7 @@ def test_readings_are_distinct_and_ranked(parser: Parser) -> None:
 def test_samples_have_frequencies_that_depend_on_the_seed_only(parser: Parser) -> None:
     def drawn(seed: int) -> list[float]:
         chosen = Settings(beam=3, readings=9, samples=50, seed=seed)
-        (parse,) = parser.parse(["Jan ziet de man met de verrekijker in de tuin."], chosen)
+        (parse,) = parser.parse("Jan ziet de man met de verrekijker in de tuin.", chosen)
         return [analysis.frequency for analysis in checked(parse).analyses]
 
     assert drawn(1) == drawn(1)
@@ -117,19 +117,19 @@ def test_samples_have_frequencies_that_depend_on_the_seed_only(parser: Parser) -
 
 
 def test_beliefs_are_probabilities(parser: Parser) -> None:
-    (parse,) = parser.parse(["De man die ze zien slaapt."], Settings(beliefs=True))
+    (parse,) = parser.parse("De man die ze zien slaapt.", Settings(beliefs=True))
     analysis = parse.analyses[0]
     assert {belief.atom for belief in analysis.beliefs} == set(occurrences(analysis.net.frame))
     for belief in analysis.beliefs:
         assert len(belief.negative) == len(belief.positive) == len(belief.probabilities)
         for column in zip(*belief.probabilities, strict=True):
             assert sum(column) == pytest.approx(1)
-    assert parser.parse(["De man die ze zien slaapt."]).__next__().analyses[0].beliefs == ()
+    assert parser.parse("De man die ze zien slaapt.")[0].analyses[0].beliefs == ()
 
 
 def test_json_goes_out_and_in_again(parser: Parser) -> None:
     chosen = Settings(readings=2, beliefs=True, samples=5)
-    for parse in parser.parse(["De man slaapt. 'Ziet ze de kat?' (Nee.)", "Wiskundige Omgangstaal"], chosen):
+    for parse in parser.parse("De man slaapt. 'Ziet ze de kat?' (Nee.)\n\nWiskundige Omgangstaal", chosen):
         answer = json.loads(json.dumps(to_dict(parse)))
         assert to_dict(from_dict(answer)) == answer
         assert from_dict(answer) == parse
@@ -137,7 +137,7 @@ def test_json_goes_out_and_in_again(parser: Parser) -> None:
 
 
 def test_parses_can_be_sent_between_processes(parser: Parser) -> None:
-    (parse,) = parser.parse(["De man slaapt."])
+    (parse,) = parser.parse("De man slaapt.")
     assert pickle.loads(pickle.dumps(parse)) == parse
 
 
@@ -172,7 +172,8 @@ def test_an_error_inside_costs_one_sentence_only_and_is_logged(parser: Parser, c
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_renders_every_parse(parser: Parser, format: str) -> None:
-    parses = list(parser.parse(["De man slaapt. 😀\x00 <b>&amp;</b>", "日本語 é", "\x07\x1b[31m rood"]))
+    texts = ["De man slaapt. 😀\x00 <b>&amp;</b>", "日本語 é", "\x07\x1b[31m rood"]
+    parses = [parse for parses in parser.parse(texts) for parse in parses]
     text = "".join(FORMATS[format].render(parses))
     assert text.endswith("\n")
     assert "\x1b" not in text.replace("\\u001b", "")
@@ -253,8 +254,8 @@ def test_a_graph_that_cannot_be_loaded_is_no_fault_of_the_sentence(tmp_path: Pat
     (copy / "model.json").write_text(json.dumps(sealed(metadata)))
     parser = Parser(copy)
     with pytest.raises(ModelError, match=r"step\.onnx cannot be loaded"):
-        list(parser.parse(["Ze slapen."]))
-    (sample,) = [analysis.derivation for parse in Parser().parse(["Ze slapen."]) for analysis in parse.analyses]
+        parser.parse("Ze slapen.")
+    (sample,) = [analysis.derivation for parse in Parser().parse("Ze slapen.") for analysis in parse.analyses]
     with pytest.raises(ModelError, match=r"step\.onnx cannot be loaded"):
         evaluate(parser, [sample])
 
@@ -327,4 +328,4 @@ def test_a_model_of_another_language_parses_tokens_but_no_text(tmp_path: Path) -
     (parse,) = parser.parse_sentences(from_lines(["Ze slapen ."]))
     assert parse.status == "proved"
     with pytest.raises(ProofNetsError, match=r"of Frisian, and only Dutch text .*: give lines of tokens"):
-        list(parser.parse(["Ze slapen."]))
+        parser.parse("Ze slapen.")

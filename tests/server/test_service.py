@@ -425,7 +425,7 @@ def test_the_end_finishes_what_was_taken() -> None:
     with ThreadPoolExecutor() as clients:
         with TestClient(create_app(parser)) as client:
             service = client.app.state.service
-            future = service.worker.parse(list(from_text(["Ja. Nee."])), Settings())
+            future = service.worker.parse(list(from_text("Ja. Nee.")), Settings())
             clients.submit(service.close)
             while not service.worker._closed:
                 pass

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import readable, track
+from proofnets.commands.console import readable
 from proofnets.commands.options import MODEL_HELP, Samples
+from proofnets.progress import track
 
 EXAMPLES = """
 proofnets calibrate model data/dev.jsonl --train data/train.jsonl

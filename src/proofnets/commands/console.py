@@ -6,11 +6,11 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO
 
 from proofnets.errors import ProofNetsError
 from proofnets.files import replacing, writing
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from proofnets.derivation.analyses import Parse
     from proofnets.render import Format
     from proofnets.training.train import Report
-
-T = TypeVar("T")
 
 _CONVERTED = (".pdf", ".png")
 """Endings of files that pictures are converted to."""
@@ -109,26 +107,6 @@ def standard_input() -> str:
 def counted(number: int, what: str) -> str:
     """A number of things: `1 tree`, `2 trees`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def track(items: Iterator[T], total: int | None, what: str) -> Generator[T, None, None]:
-    """The items, with a progress bar on standard error while they come."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    text = TextColumn("{task.completed:,} {task.fields[of]}" + what + "{task.fields[pace]}")
-    shown = BarColumn(), text, TimeRemainingColumn()
-    with Progress(*shown, console=Console(stderr=True), transient=True, redirect_stdout=False) as progress:
-        of = f"of {total:,} " if total else ""
-        task = progress.add_task("", total=total, of=of, pace="")
-        for number, item in enumerate(items, 1):
-            yield item
-            if number % 50 == 0:
-                if total and number > total:  # files with many trees
-                    total, of = None, ""
-                speed = progress.tasks[0].speed
-                pace = f", {speed:,.0f} a second" if speed else ""
-                progress.update(task, completed=number, total=total, of=of, pace=pace)
 
 
 @contextmanager

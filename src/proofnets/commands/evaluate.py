@@ -9,9 +9,10 @@ from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import outputs, readable, track, write_json
+from proofnets.commands.console import outputs, readable, write_json
 from proofnets.commands.options import ModelName, Output, Samples, Seconds, Unconstrained
 from proofnets.errors import ProofNetsError
+from proofnets.progress import track
 
 EXAMPLES = """
 proofnets evaluate data/test.jsonl --beam 1,2,3,5,7 --oracle --train data/train.jsonl

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import Tally, choose_format, counted, require, track, write_parses
+from proofnets.commands.console import Tally, choose_format, counted, require, write_parses
 from proofnets.commands.options import (
     INPUT_HELP,
     Column,
@@ -27,6 +27,7 @@ from proofnets.commands.options import (
     cutting,
 )
 from proofnets.errors import ProofNetsError
+from proofnets.progress import track
 
 EXAMPLES = """
 proofnets parse "De strategie die ze volgen is eeuwenoud."

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import track
 from proofnets.commands.options import Jobs, ModelName
+from proofnets.progress import track
 
 EXAMPLES = """
 # raw sentences beside the treebank

@@ -8,10 +8,11 @@ from math import isfinite
 from typing import Any, Literal, TypeAlias
 
 from proofnets.derivation.derivations import Derivation, Entry, judgement, net
-from proofnets.derivation.edges import word_edges
+from proofnets.derivation.edges import edge_of_every_token, word_edges
 from proofnets.derivation.places import NOWHERE, Place, place_from_dict, place_to_dict
+from proofnets.display import Pictured
 from proofnets.errors import ProofNetsError, StructureError
-from proofnets.logic import Link, Net, Type, parse_type, show_term, strip
+from proofnets.logic import Dependency, Link, Net, Proof, Term, Type, deduce, parse_type, show_term, strip
 from proofnets.logic.sealed import check_kind, check_tuple, sealed
 
 Status: TypeAlias = Literal["proved", "unproved", "rejected"]
@@ -75,11 +76,12 @@ def _probability(chance: float) -> float:
 
 
 @sealed
-@dataclass(frozen=True, slots=True)
-class Analysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis(Pictured):
     """A sentence with types and links. It is proved if, and only if, its own links make a net of its own types.
 
-    Nobody says so but the kernel: the net is worked out when the analysis is made, and cannot be given.
+    Nobody says so but the kernel: the net is worked out when the analysis is made, and cannot be given. The `repr` is
+    short, as that of `Parse` is.
     """
 
     derivation: Derivation
@@ -116,15 +118,45 @@ class Analysis:
             if len(told.dependencies) != len(edges):
                 raise ValueError(f"there must be a confidence for each of {len(edges)} dependencies")
 
+    def __repr__(self) -> str:
+        return f"<Analysis of {_short(' '.join(self.derivation.tokens))!r}: {_said(self)}>"
+
     @property
     def proved(self) -> bool:
         """Whether the links were verified to be a net."""
         return self.net is not None
 
+    @property
+    def types(self) -> tuple[Entry, ...]:
+        """What each token has: a type, `+` if it continues the word before it, or None if it brings nothing."""
+        return self.derivation.types
 
-@dataclass(frozen=True, slots=True)
-class Parse:
-    """All that the parser says of a sentence, readings best first."""
+    @property
+    def term(self) -> Term | None:
+        """The term; None without a proof."""
+        return self.net.term if self.net else None
+
+    @property
+    def dependencies(self) -> tuple[Dependency, ...]:
+        """The edges between words, by dependent; a word of several tokens goes by its first. None without a proof."""
+        return tuple(word_edges(self.derivation, self.net.term)) if self.net else ()
+
+    @property
+    def proof(self) -> Proof | None:
+        """The natural deduction; None without a proof."""
+        return deduce(self.net) if self.net else None
+
+    def to_pandas(self) -> Any:
+        """A table of the tokens, numbered from 1, with their types, heads and labels: a DataFrame of pandas."""
+        return _to_pandas(self.derivation.tokens, self)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Parse(Pictured):
+    """All that the parser says of a sentence, readings best first. What is asked of it is answered by the first.
+
+    Its `repr` is short, and is no way to make it again: `to_dict` and `from_dict` are.
+    """
 
     text: str
     tokens: tuple[Token, ...]
@@ -137,6 +169,10 @@ class Parse:
     conllu: tuple[str, ...] = ()
     """The lines of CoNLL-U that it came from, if it did: what they say besides is kept."""
 
+    def __repr__(self) -> str:
+        more = f", and {len(self.analyses) - 1} more" if len(self.analyses) > 1 else ""
+        return f"<Parse of {_short(self.text)!r}: {self.error or _said(self._first)}{more}>"
+
     @property
     def status(self) -> Status:
         """Whether the sentence has a proof, only an analysis without one, or was not read at all."""
@@ -147,8 +183,68 @@ class Parse:
     @property
     def confidence(self) -> float | None:
         """How likely the first reading is to be right; None if that was not told."""
-        first = self.analyses[0].confidence if self.analyses else None
+        first = self._first.confidence if self._first else None
         return first.whole if first else None
+
+    @property
+    def types(self) -> tuple[Entry, ...]:
+        """What each token has in the first reading; nothing if there is none."""
+        return self._first.types if self._first else ()
+
+    @property
+    def term(self) -> Term | None:
+        """The term of the first reading; None without a proof."""
+        return self._first.term if self._first else None
+
+    @property
+    def dependencies(self) -> tuple[Dependency, ...]:
+        """The dependencies of the first reading; none without a proof."""
+        return self._first.dependencies if self._first else ()
+
+    @property
+    def proof(self) -> Proof | None:
+        """The natural deduction of the first reading; None without a proof."""
+        return self._first.proof if self._first else None
+
+    def to_pandas(self) -> Any:
+        """A table of the tokens, numbered from 1, with their types, heads and labels: a DataFrame of pandas.
+
+        `pandas.concat({parse.place.id: parse.to_pandas() for parse in parses})` has those of many sentences.
+        """
+        return _to_pandas([token.text for token in self.tokens], self._first)
+
+    @property
+    def _first(self) -> Analysis | None:
+        return self.analyses[0] if self.analyses else None
+
+
+def _to_pandas(tokens: Sequence[str], analysis: Analysis | None) -> Any:
+    try:
+        import pandas
+    except ModuleNotFoundError:
+        raise ProofNetsError("a table of this kind needs pandas: pip install pandas") from None
+    edges = edge_of_every_token(analysis.derivation, analysis.net.term) if analysis and analysis.net else []
+    heads: list[int | None] = [edge.head for edge in edges] or [None] * len(tokens)
+    sure = analysis.confidence if analysis else None
+    columns = {
+        "token": tokens,
+        "type": [_entry_to_json(entry) for entry in analysis.types] if analysis else None,
+        "head": pandas.array(heads, dtype="Int64"),
+        "label": [edge.label for edge in edges] or None,
+        "confidence": sure.words if sure else None,
+    }
+    return pandas.DataFrame(columns, index=pandas.RangeIndex(1, len(tokens) + 1, name="number"))
+
+
+def _short(text: str, longest: int = 60) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _said(analysis: Analysis | None) -> str:
+    if analysis is None or not analysis.proved:
+        return "no proof was found"
+    sure = f", {analysis.confidence.whole:.0%} sure" if analysis.confidence else ""
+    return f"{_short(str(analysis.term))} : {analysis.derivation.goal}{sure}"
 
 
 def to_dict(parse: Parse) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from proofnets.display import Displayed
 from proofnets.errors import TermError
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net, net_of, read
@@ -32,7 +33,7 @@ from proofnets.logic.types import Box, Diamond, Implication, Type, check_type
 
 @sealed
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Proof:
+class Proof(Displayed):
     """The last step of a proof: its rule, the proofs of its premises, and the term and type that it derives.
 
     The constructor refuses what is no instance of the rule. Whether the whole is a proof of a judgement, where every

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from proofnets.display import Displayed
 from proofnets.errors import StructureError, TermError
 from proofnets.logic.frames import Frame, Link, imbalance
 from proofnets.logic.judgement import Judgement
@@ -48,7 +49,7 @@ _mark = lru_cache(maxsize=4096)(Mark)
 
 @sealed
 @dataclass(frozen=True, slots=True, init=False)
-class Net:
+class Net(Displayed):
     """A proof: the net that links make of a frame. To make one is to verify it: links that make none are an error.
 
     >>> from proofnets.logic import parse_judgement

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
+from proofnets.display import Displayed
 from proofnets.errors import ProofNetsError, TermError
 from proofnets.logic.sealed import sealed
 from proofnets.logic.types import check_name
@@ -35,7 +36,7 @@ MOST_VARIABLES = 3 * 10**9 - 1
 """Terms print and read numbers of at most nine digits, and three variables share one."""
 
 
-class Term:
+class Term(Displayed):
     """Base class of the five constructors."""
 
     __slots__ = ()

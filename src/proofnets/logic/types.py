@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from proofnets.display import Displayed
 from proofnets.errors import NotationError, ProofNetsError
 from proofnets.logic.sealed import sealed
 
@@ -27,7 +28,7 @@ _INTERNED: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
 _LOCK = Lock()
 
 
-class Type:
+class Type(Displayed):
     """Base class of the four constructors."""
 
     __slots__ = ("__weakref__",)

@@ -18,10 +18,13 @@ from proofnets.parser.inputs import (
 from proofnets.parser.sources import InputOptions
 
 if TYPE_CHECKING:
+    from proofnets.parser.functions import parse, stream
     from proofnets.parser.parser import Parser
     from proofnets.parser.settings import Settings
 else:
-    __getattr__, __dir__ = lazily(__name__, "proofnets.parser.settings", "proofnets.parser.parser")
+    __getattr__, __dir__ = lazily(
+        __name__, "proofnets.parser.settings", "proofnets.parser.parser", "proofnets.parser.functions"
+    )
 
 __all__ = [
     "InputOptions",
@@ -33,5 +36,7 @@ __all__ = [
     "from_raw_lines",
     "from_text",
     "from_tokens",
+    "parse",
     "read_files",
+    "stream",
 ]

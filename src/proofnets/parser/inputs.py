@@ -7,9 +7,10 @@ row in which there is nothing is a sentence without tokens, so that it keeps its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
 from proofnets.derivation.analyses import Token
 from proofnets.derivation.places import NOWHERE, Place
@@ -25,6 +26,9 @@ from proofnets.parser.sources import (
     paragraphs,
     read_blocks,
 )
+
+Texts: TypeAlias = str | Mapping[str, str] | Iterable[str]
+"""A text, texts by their names, or texts one after the other."""
 
 _SPACED = re.compile(r"\S+")
 
@@ -50,40 +54,57 @@ def read_files(
             yield from sentences(block, language)
 
 
-def from_text(texts: Iterable[str], language: str = DEFAULT) -> Iterator[Sentence]:
-    """The sentences of raw texts of a language. The texts are documents, numbered from 1.
+def from_text(texts: Texts, language: str = DEFAULT) -> Iterator[Sentence]:
+    """The sentences of raw texts of a language. Each text is a document, and has a name or else a number, from 1 on.
 
     >>> [(sentence.text, str(sentence.place)) for sentence in from_text(["Ze slapen. Hij niet.", "", "Ja!"])]
     [('Ze slapen.', '1:1.1:0–10'), ('Hij niet.', '1:1.2:11–20'), ('', '2'), ('Ja!', '3:1.1:0–3')]
+    >>> [str(sentence.place) for sentence in from_text({"brief": "Ze slapen."})]
+    ['brief:1.1:0–10']
     """
-    for number, text in enumerate(texts, 1):
-        yield from sentences(Block(text, "text", Place(str(number))), language)
+    for name, text in _named(texts):
+        yield from sentences(Block(text, "text", Place(name)), language)
 
 
-def from_raw_lines(texts: Iterable[str], language: str = DEFAULT) -> Iterator[Sentence]:
+def from_raw_lines(texts: Texts, language: str = DEFAULT) -> Iterator[Sentence]:
     """The lines of raw texts of a language, each a sentence."""
-    for number, text in enumerate(texts, 1):
-        yield from sentences(Block(text, "lines", Place(str(number))), language)
+    for name, text in _named(texts):
+        yield from sentences(Block(text, "lines", Place(name)), language)
 
 
-def from_lines(texts: Iterable[str]) -> Iterator[Sentence]:
+def from_lines(texts: Texts) -> Iterator[Sentence]:
     """Sentences that stand a line each, their tokens a space apart.
 
-    >>> [[token.text for token in sentence.tokens] for sentence in from_lines(["Ze slapen .\\n\\nJa"])]
+    >>> [[token.text for token in sentence.tokens] for sentence in from_lines("Ze slapen .\\n\\nJa")]
     [['Ze', 'slapen', '.'], [], ['Ja']]
     """
-    for number, text in enumerate(texts, 1):
-        yield from sentences(Block(text, "tokens", Place(str(number))))
+    for name, text in _named(texts):
+        yield from sentences(Block(text, "tokens", Place(name)))
 
 
-def from_conllu(texts: Iterable[str]) -> Iterator[Sentence]:
+def from_conllu(texts: Texts) -> Iterator[Sentence]:
     """The sentences of CoNLL-U: the forms of words with a whole number; all else that is told of them is kept aside.
 
-    Where the comment `# text =` has all of them in order, places of tokens are those in it.
+    Where the comment `# text =` has all of them in order, places of tokens are those in it. Documents have the names
+    that comments give them.
     """
-    lines = (line for text in texts for line in text.removesuffix("\n").split("\n"))
+    lines = (line for _, text in _named(texts) for line in text.removesuffix("\n").split("\n"))
     for block in conllu_blocks((f"{line}\n" for line in lines), ""):
         yield from sentences(block)
+
+
+def _named(texts: Texts) -> Iterator[tuple[str, str]]:
+    """Texts with their names or numbers."""
+    if isinstance(texts, Mapping):
+        pairs: Iterable[tuple[str, str]] = texts.items()
+    else:
+        pairs = ((str(number), text) for number, text in enumerate([texts] if isinstance(texts, str) else texts, 1))
+    for name, text in pairs:
+        if not isinstance(name, str):
+            raise ProofNetsError(f"the name of a text must be a string, and {name!r} is none")
+        if not isinstance(text, str):
+            raise ProofNetsError(f"a text must be a string, and text {name} is {text!r:.60}")
+        yield name, text
 
 
 def from_tokens(tokens: Sequence[str]) -> Sentence:

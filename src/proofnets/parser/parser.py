@@ -1,11 +1,12 @@
-"""The parser: sentences to analyses."""
+"""The parser: texts and sentences to analyses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
+from typing import TypeAlias, overload
 
 from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Parse
@@ -15,15 +16,19 @@ from proofnets.logic import Type
 from proofnets.parser.batches import parse_in_batches
 from proofnets.parser.cascade import Cascade
 from proofnets.parser.confidence import Assessor
-from proofnets.parser.inputs import Sentence, from_text
+from proofnets.parser.inputs import Sentence, Texts, from_text
 from proofnets.parser.oracle import link_types
 from proofnets.parser.processes import in_processes
 from proofnets.parser.runtime import Model
 from proofnets.parser.settings import Settings
+from proofnets.progress import track
 from proofnets.workers import cores
 
 WINDOW = 8
 """How many batches of sentences are sorted by length together."""
+
+Progress: TypeAlias = bool | Callable[[int, int | None], None]
+"""Whether to show a bar; or a function that is told, sentence by sentence, how many are done, and of how many."""
 
 
 def find_model(model: str | Path) -> Path:
@@ -40,8 +45,7 @@ def find_model(model: str | Path) -> Path:
 class Parser:
     """A model that parses.
 
-    >>> (parse,) = Parser().parse(["Ze slapen."])
-    >>> parse.status
+    >>> Parser().parse("Ze slapen.")[0].status
     'proved'
     """
 
@@ -53,9 +57,44 @@ class Parser:
         assess = Assessor(calibration, self.model.folder).assess if calibration else None
         self.cascade = Cascade(self.model, assess)
 
-    def parse(self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1) -> Iterator[Parse]:
-        """The parses of all sentences of the texts, in order."""
-        return self.parse_sentences(from_text(texts, self.model.language), settings, jobs)
+    @overload  # a str and a Mapping are Iterables, too: what they give is said before
+    def parse(  # type: ignore[overload-overlap]
+        self, texts: str, settings: Settings | None = None, jobs: int = 1, progress: Progress = False
+    ) -> list[Parse]: ...
+    @overload
+    def parse(  # type: ignore[overload-overlap]
+        self, texts: Mapping[str, str], settings: Settings | None = None, jobs: int = 1, progress: Progress = False
+    ) -> dict[str, list[Parse]]: ...
+    @overload
+    def parse(
+        self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1, progress: Progress = False
+    ) -> list[list[Parse]]: ...
+    def parse(
+        self, texts: Texts, settings: Settings | None = None, jobs: int = 1, progress: Progress = False
+    ) -> list[Parse] | dict[str, list[Parse]] | list[list[Parse]]:
+        """The parses of the sentences of a text; of several texts, a list of such lists, or a dict if they have names.
+
+        A text in which there is nothing has one parse, which is rejected.
+        """
+        given = list(from_text(texts, self.model.language))
+        parses = _followed(self.parse_sentences(given, settings, jobs), len(given), progress)
+        if isinstance(texts, str):
+            return list(parses)
+        if isinstance(texts, Mapping):
+            return dict(zip(texts, _by_text(parses), strict=True))
+        return list(_by_text(parses))
+
+    def stream(
+        self, texts: Iterable[str], settings: Settings | None = None, jobs: int = 1, progress: Progress = False
+    ) -> Iterator[list[Parse]]:
+        """What `parse` gives of texts, one after the other as they come; they may go on for ever.
+
+        Some hundred sentences are read ahead, to be parsed together.
+        """
+        if isinstance(texts, str | Mapping):
+            raise ProofNetsError("a stream has texts one after the other: give a text, or texts with names, to parse")
+        given = from_text(texts, self.model.language)
+        return _by_text(_followed(self.parse_sentences(given, settings, jobs), None, progress))
 
     def parse_sentences(
         self, given: Iterable[Sentence], settings: Settings | None = None, jobs: int = 1
@@ -89,3 +128,21 @@ class Parser:
         Without a net, or if time is up before there is one, the answer is the best links by themselves.
         """
         return link_types(self.cascade.linker, tokens, types, goal, readings, beliefs, deadline or Deadline())
+
+
+def _by_text(parses: Iterable[Parse]) -> Iterator[list[Parse]]:
+    """The parses of each text together: every text has one, and a name or number of its own."""
+    return (list(together) for _, together in groupby(parses, key=lambda parse: parse.place.document))
+
+
+def _followed(parses: Iterator[Parse], total: int | None, progress: Progress) -> Iterator[Parse]:
+    """Parses, with their progress shown or told."""
+    if callable(progress):
+        return _told(parses, total, progress)
+    return track(parses, total, "sentences") if progress else parses
+
+
+def _told(parses: Iterator[Parse], total: int | None, tell: Callable[[int, int | None], None]) -> Iterator[Parse]:
+    for number, parse in enumerate(parses, 1):
+        tell(number, total)
+        yield parse

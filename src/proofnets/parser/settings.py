@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from proofnets.parser.decoding import Constraints
 
@@ -41,3 +42,18 @@ class Settings:
         if not self.constrained:
             return Constraints(False, False, -anything, anything)
         return Constraints(margin=anything) if self.readings > 1 else Constraints()
+
+
+class SettingsFields(TypedDict, total=False):
+    """The fields of `Settings`, for functions that take them as keywords."""
+
+    beam: int
+    readings: int
+    constrained: bool
+    attempts: int
+    samples: int
+    seed: int
+    beliefs: bool
+    alternatives: int
+    batch: int
+    seconds: float | None

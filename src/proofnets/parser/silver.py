@@ -93,7 +93,7 @@ def _sentences(path: Path, held_out: HeldOut) -> Iterator[Sentence]:
         raise ProofNetsError(f"{path} is no UTF-8 text of one sentence a line, plain or .xz") from None
     Random(SEED).shuffle(lines)
     for line in lines:
-        found = list(from_text([line]))
+        found = list(from_text(line))
         tokens = [token.text for token in found[0].tokens] if len(found) == 1 else []
         if SHORTEST <= len(tokens) <= LONGEST and held_out.reason(words_of(tokens)) is None:
             yield found[0]

@@ -125,12 +125,12 @@ def _reading(name: str, analysis: Analysis) -> Iterator[str]:
     tabs = {"Proof net" if net else "Proof structure": draw_links(analysis).element()}
     if net:
         numbers = token_numbers(net.frame, sample)
-        goal = _label(type_label(sample.goal), {})
-        yield f'<p class="term">{_label(term_label(net.term), numbers)} : {goal}</p>'
+        goal = label_markup(type_label(sample.goal), {})
+        yield f'<p class="term">{label_markup(term_label(net.term), numbers)} : {goal}</p>'
         tabs["Natural deduction"] = draw_proof(net, sample).element()
         tabs["Dependencies"] = draw_deps(net, sample).element()
         tabs["Term"] = draw_term(net, sample).element()
-    tabs["Types"] = _types(sample)
+    tabs["Types"] = types_markup(sample)
     if analysis.beliefs:
         tabs["Probabilities"] = draw_heat(analysis.beliefs, sample).element()
     yield '<div class="tabs">'
@@ -143,16 +143,17 @@ def _reading(name: str, analysis: Analysis) -> Iterator[str]:
     yield "</div>"
 
 
-def _types(sample: Derivation) -> str:
+def types_markup(sample: Derivation) -> str:
+    """The tokens with their types, as a table."""
     rows = ""
     for number, (token, entry) in enumerate(zip(sample.tokens, sample.types, strict=True), 1):
-        type_ = _label(type_label(entry), {}) if isinstance(entry, Type) else entry or "–"
+        type_ = label_markup(type_label(entry), {}) if isinstance(entry, Type) else entry or "–"
         rows += f'<tr data-word="{number}"><td><bdi>{escape(clean_run(token))}</bdi></td><td>{type_}</td></tr>\n'
-    goal = _label(type_label(sample.goal), {})
+    goal = label_markup(type_label(sample.goal), {})
     return f'<table>\n{rows}<tr data-word="0"><td>⊢</td><td>{goal}</td></tr>\n</table>'
 
 
-def _label(label: Label, numbers: Numbers) -> str:
+def label_markup(label: Label, numbers: Numbers) -> str:
     """A label in HTML."""
     out = ""
     for run in label:

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from proofnets.derivation.analyses import Parse
 from proofnets.derivation.derivations import Derivation
-from proofnets.logic import Frame, Judgement, Net, Proof, Word, show_term
+from proofnets.logic import Frame, Judgement, Net, Proof, Word, deduce, show_term
 from proofnets.logic.term_notation import escape_tex
 from proofnets.render.brackets import fold
 from proofnets.render.deduction import Part, bare, rule_label
@@ -126,7 +126,7 @@ def _term(net: Net, sample: Derivation, width: float = WIDTH) -> list[str]:
 
 def deduction(net: Net, terms: bool = False, width: float = WIDTH) -> list[str]:
     """The deduction of a net for bussproofs, lemma by lemma, as in the paper's first figure or in full."""
-    return [_lemma(net, part, terms, width) for part in lemmas(net, terms, width)]
+    return [_lemma(net, part, terms, width) for part in lemmas(deduce(net), terms, width)]
 
 
 def _lemma(net: Net, part: Part, terms: bool, width: float) -> str:

@@ -17,8 +17,19 @@ def render_proof(parses: Iterable[Parse]) -> Iterator[str]:
 
 
 def _trees(readings: Sequence[Proved]) -> str:
-    trees = (draw_tree(deduce(net), _sequent, lambda proof: proof.premises) for net, _ in readings)
-    return in_lines("\n".join(f"{tree}\n" for tree in trees))
+    return in_lines("\n".join(f"{proof_tree(deduce(net))}\n" for net, _ in readings))
+
+
+def proof_tree(proof: Proof) -> str:
+    """A proof as a tree of sequents.
+
+    >>> from proofnets.logic import parse_judgement, proofs
+    >>> print(proof_tree(deduce(next(proofs(parse_judgement("n, n ⊸ np ⊢ np"))))))
+    w1, w2 ⊢ w2 w1 : np   [⊸E]
+    ├─ w2 ⊢ w2 : n ⊸ np   [axiom]
+    └─ w1 ⊢ w1 : n   [axiom]
+    """
+    return draw_tree(proof, _sequent, lambda step: step.premises)
 
 
 def _sequent(proof: Proof) -> str:

@@ -8,12 +8,13 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import inf
 
 from proofnets.derivation.derivations import Derivation
-from proofnets.logic import Net, Proof, Word, deduce, show_judgement
+from proofnets.logic import Net, Proof, Word, context, deduce, show_judgement
 from proofnets.render.brackets import fold
 from proofnets.render.deduction import Part, bare, cut, leaf_label, rule_label
 from proofnets.render.drawing import (
@@ -26,7 +27,7 @@ from proofnets.render.drawing import (
     stack,
     token_numbers,
 )
-from proofnets.render.labels import Label, Run, isolate, term_label, type_label, word_number
+from proofnets.render.labels import Label, Run, isolate, term_label, type_label, variable_label, word_number
 from proofnets.render.tidy import Box, tidy
 
 _SIZE = 14
@@ -64,19 +65,36 @@ def draw_proof(net: Net, sample: Derivation | None = None, terms: bool = False, 
     >>> draw_proof(next(proofs(parse_judgement("ze:pron ⊢ pron")))).title
     'Natural deduction: ze'
     """
-    numbers = token_numbers(net.frame, sample)
-    title = f"Natural deduction: {' '.join(net.frame.judgement.names)}"
-    judgement = show_judgement(net.frame.judgement)
+    judgement = net.frame.judgement
+    words = [(Run(isolate(name), word=position),) for position, name in enumerate(judgement.names, 1)]
+    return _drawing(deduce(net), words, token_numbers(net.frame, sample), show_judgement(judgement), terms, width)
+
+
+def draw_deduction(proof: Proof) -> Drawing:
+    """The picture of a proof by itself, or of a part of one: it may have hypotheses, and any words of a sentence."""
+    leaves = context(proof)
+    labels: list[Label] = [
+        (Run(isolate(leaf.text), word=leaf.position),) if isinstance(leaf, Word) else variable_label(leaf.number)
+        for leaf, _ in leaves
+    ]
+    numbers = {leaf.position: str(leaf.position) for leaf, _ in leaves if isinstance(leaf, Word)}
+    given = ", ".join(f"{leaf}:{type_}" for leaf, type_ in leaves)
+    return _drawing(proof, labels, numbers, f"{given} ⊢ {proof.type}", False, WIDTH)
+
+
+def _drawing(
+    proof: Proof, words: Sequence[Label], numbers: Numbers, judgement: str, terms: bool, width: float
+) -> Drawing:
+    title = f"Natural deduction: {' '.join(''.join(run.text for run in word) for word in words)}"
     drawings = []
-    for part in lemmas(net, terms, width):
-        shown = _shown(part.proof, terms, _last_lines(net, part, terms, width))
+    for part in lemmas(proof, terms, width):
+        shown = _shown(part.proof, terms, _last_lines(words, part, terms, width))
         drawings.append(Drawing("proof", *_draw(shown, numbers), title, judgement))
     return stack(drawings)
 
 
-def lemmas(net: Net, terms: bool, width: float) -> list[Part]:
-    """The deduction of a net, cut into parts that are no wider than this when they are drawn."""
-    proof = deduce(net)
+def lemmas(proof: Proof, terms: bool, width: float) -> list[Part]:
+    """A deduction, cut into parts that are no wider than this when they are drawn."""
     if width == inf:
         return [Part("", proof)]
     return cut(proof, lambda part: _width(part, terms), width - 2 * MARGIN)
@@ -96,19 +114,18 @@ def _typed(proof: Proof) -> Label:
     return (*term_label(proof.term), Run(" : "), *type_label(proof.type))
 
 
-def _last_lines(net: Net, part: Part, terms: bool, width: float) -> tuple[Label, ...]:
+def _last_lines(words: Sequence[Label], part: Part, terms: bool, width: float) -> tuple[Label, ...]:
     """What stands under the last rule: a lemma's name, or the sentence in as many lines as it takes; and the term."""
     if part.name:
         return ((Run(f"{part.name} = "), *_typed(part.proof)),)
     if terms:
         return (_typed(part.proof),)
-    words = [Run(isolate(name), word=position) for position, name in enumerate(net.frame.judgement.names, 1)]
-    sentence: list[Run] = [run for word in words for run in (word, Run(" "))]
-    whole = (*sentence, Run("⊢ "), *_typed(part.proof))
+    spaced: list[Label] = [(*word, Run(" ")) for word in words]
+    whole = (*chain.from_iterable(spaced), Run("⊢ "), *_typed(part.proof))
     if label_width(whole, _SIZE) <= width:
         return (whole,)
-    rows = fold([label_width((word, Run(" ")), _SIZE) for word in words], width - 2 * MARGIN)
-    lines = [tuple(sentence[2 * row.start : 2 * row.stop]) for row in rows]
+    rows = fold([label_width(word, _SIZE) for word in spaced], width - 2 * MARGIN)
+    lines = [tuple(chain.from_iterable(spaced[row.start : row.stop])) for row in rows]
     return (*lines, (Run("⊢ "), *_typed(part.proof)))
 
 

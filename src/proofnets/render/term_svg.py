@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofnets.derivation.derivations import Derivation
-from proofnets.logic import Net, Variable, Word, show_term
+from proofnets.logic import Net, Term, Variable, Word, show_term
 from proofnets.logic.terms import Lambda, Mark, symbols
 from proofnets.render.drawing import (
     MARGIN,
@@ -75,8 +75,12 @@ def draw_term(net: Net, sample: Derivation | None = None) -> Drawing:
     >>> draw_term(next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))).title
     'Term: slapen zeˢᵘ'
     """
-    numbers = token_numbers(net.frame, sample)
-    nodes = _nodes(net)
+    return draw_term_tree(net.term, token_numbers(net.frame, sample))
+
+
+def draw_term_tree(term: Term, numbers: Numbers) -> Drawing:
+    """The picture of a term whose words have these numbers."""
+    nodes = _nodes(term)
     places = tidy([Box(node.width, tuple(node.children)) for node in nodes], _GAP)
     top = MARGIN + (_LABEL_TOP if nodes[0].label else 0) + (_ROLE_HEIGHT + _ROLE_GAP if nodes[0].marks else 0)
     lines = [f'<g transform="translate({MARGIN} {top})">']
@@ -84,15 +88,15 @@ def draw_term(net: Net, sample: Derivation | None = None) -> Drawing:
         lines += _draw_node(nodes, places, node, numbers)
     width = max(place + node.width / 2 for place, node in zip(places, nodes, strict=True)) + 2 * MARGIN
     height = top + _LEVEL * max(node.level for node in nodes) + MARGIN
-    return Drawing("term", width, height, "\n".join([*lines, "</g>"]), f"Term: {show_term(net.term)}")
+    return Drawing("term", width, height, "\n".join([*lines, "</g>"]), f"Term: {show_term(term)}")
 
 
-def _nodes(net: Net) -> list[_Node]:
+def _nodes(term: Term) -> list[_Node]:
     """The nodes of the tree in prefix order."""
     nodes: list[_Node] = []
     marks: tuple[Mark, ...] = ()
     due = [-1]  # the parents of the nodes to come, the next one's last
-    for symbol in symbols(net.term):
+    for symbol in symbols(term):
         if isinstance(symbol, Mark):
             marks += (symbol,)
             continue

@@ -37,7 +37,7 @@ def serve(
         timeout_graceful_shutdown=round(bounds.seconds) + 1,
     )
     with _listen(host, port) as listener:
-        list(parser.parse(["Ja"]))  # a model that cannot be loaded ends it here
+        parser.parse("Ja")  # a model that cannot be loaded ends it here
         name = f"[{host}]" if ":" in host else host
         ready(f"http://{name}:{listener.getsockname()[1]}")
         uvicorn.Server(config).run(sockets=[listener])
