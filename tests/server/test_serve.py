@@ -88,4 +88,4 @@ def test_without_fastapi_it_says_what_to_install() -> None:
     code += "sys.modules['uvicorn'] = None; sys.argv[1:] = ['serve']; main()"
     done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
-    assert "pip install 'neural-proof-nets[serve]'" in done.stderr
+    assert "pip install 'proofnets[serve]'" in done.stderr
