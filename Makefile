@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: help demo serve test test-bridges test-cluster lint site bench clean
+.PHONY: help demo serve test test-bridges test-cluster test-docker lint site bench clean
 
 help:
 	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
@@ -11,6 +11,7 @@ help:
 	@echo "make test    run the tests"
 	@echo "make test-bridges  run the tests against Agda, SWI-Prolog, spaCy, DisCoPy and networkx"
 	@echo "make test-cluster  run the tests of corpus jobs on a Ray cluster of two nodes"
+	@echo "make test-docker   follow the Dockerfile step by step, and build it where there is an engine"
 	@echo "make lint    check style and types"
 	@echo "make site    build the documentation into site/"
 	@echo "make bench   print figures of the README again"
@@ -40,10 +41,14 @@ test-bridges: .venv/installed-bridges
 test-cluster: .venv/installed-cluster
 	$(BIN)/pytest -m cluster tests/corpus
 
+test-docker: .venv/installed-dev
+	$(BIN)/pytest -m container tests/test_dockerfile.py
+
 lint: .venv/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/hadolint Dockerfile
 
 # A warning, such as a link that leads nowhere, is a failure.
 site: .venv/installed-site
