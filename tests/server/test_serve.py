@@ -23,9 +23,9 @@ COMMAND = (sys.executable, "-m", "proofnets", "serve", "--port", "0")
 
 
 @contextmanager
-def served() -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A process, and where it serves."""
-    with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen((*COMMAND, *options), stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr
             address = re.search(r"http://127\.0\.0\.1:\d+", process.stderr.readline())
