@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: help demo serve test test-bridges test-cluster test-notebooks lint bench clean
+.PHONY: help demo serve test test-bridges test-cluster test-notebooks test-docker lint site bench clean
 
 help:
 	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
@@ -12,7 +12,9 @@ help:
 	@echo "make test-bridges  run the tests against Agda, SWI-Prolog, spaCy, DisCoPy and networkx"
 	@echo "make test-cluster  run the tests of corpus jobs on a Ray cluster of two nodes"
 	@echo "make test-notebooks  run the notebooks of examples/ in Jupyter"
+	@echo "make test-docker   follow the Dockerfile step by step, and build it where there is an engine"
 	@echo "make lint    check style and types"
+	@echo "make site    build the documentation into site/"
 	@echo "make bench   print figures of the README again"
 	@echo "make clean   remove .venv and caches"
 
@@ -42,11 +44,18 @@ test-cluster: .venv/installed-cluster
 
 test-notebooks: .venv/installed-notebooks
 	$(BIN)/pytest -m notebooks tests/examples
+test-docker: .venv/installed-dev
+	$(BIN)/pytest -m container tests/test_dockerfile.py
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/hadolint Dockerfile
+
+# A warning, such as a link that leads nowhere, is a failure.
+site: .venv/installed-site
+	$(BIN)/zensical build --strict --clean
 
 bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.logic
@@ -54,7 +63,7 @@ bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.parser
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # An environment that a broken set-up left behind is made anew.
 .venv/bin/python:
@@ -73,6 +82,10 @@ clean:
 	@echo "Setting up .venv with torch and all else that the tests need: a few minutes, the first time only."
 	$(INSTALL) '.[dev]'
 	@touch .venv/installed .venv/installed-serve $@
+
+.venv/installed-site: pyproject.toml constraints.txt | .venv/bin/python
+	$(INSTALL) '.[site]'
+	@touch .venv/installed $@
 
 .venv/installed-bridges: .venv/installed-dev
 	$(INSTALL) '.[dev,bridges]'

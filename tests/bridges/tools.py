@@ -23,7 +23,7 @@ def package(name: str) -> Any:
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        return _missing(f"the package {name}", "pip install 'neural-proof-nets[bridges]'")
+        return _missing(f"the package {name}", "pip install 'proofnets[bridges]'")
 
 
 def program(name: str, remedy: str) -> str:
@@ -35,7 +35,7 @@ def program(name: str, remedy: str) -> str:
 
 def agda(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     """What Agda says of a file."""
-    command = program("agda", "pip install 'neural-proof-nets[bridges]'")
+    command = program("agda", "pip install 'proofnets[bridges]'")
     (folder / "Proofs.agda").write_text(text, encoding="utf-8")
     return _run([command, "--safe", "Proofs.agda"], folder)
 

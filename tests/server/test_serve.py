@@ -23,9 +23,9 @@ COMMAND = (sys.executable, "-m", "proofnets", "serve", "--port", "0")
 
 
 @contextmanager
-def served() -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A process, and where it serves."""
-    with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen((*COMMAND, *options), stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr
             address = re.search(r"http://127\.0\.0\.1:\d+", process.stderr.readline())
@@ -88,4 +88,4 @@ def test_without_fastapi_it_says_what_to_install() -> None:
     code += "sys.modules['uvicorn'] = None; sys.argv[1:] = ['serve']; main()"
     done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
-    assert "pip install 'neural-proof-nets[serve]'" in done.stderr
+    assert "pip install 'proofnets[serve]'" in done.stderr

@@ -40,7 +40,7 @@ def require(extra: str) -> None:
     from importlib.util import find_spec
 
     if missing := [name for name in NEEDED[extra] if find_spec(name) is None]:
-        raise ProofNetsError(f"this needs {', '.join(missing)}: pip install 'neural-proof-nets[{extra}]'")
+        raise ProofNetsError(f"this needs {', '.join(missing)}: pip install 'proofnets[{extra}]'")
 
 
 def make_folder(path: Path) -> None:

@@ -11,6 +11,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.parser.parser import Parser
 from proofnets.server.app import create_app
 from proofnets.server.limits import Limits
+from proofnets.server.spindle import add_spindle
 
 
 def serve(
@@ -19,14 +20,18 @@ def serve(
     port: int = 8000,
     ready: Callable[[str], None] = print,
     limits: Limits | None = None,
+    spindle: bool = False,
 ) -> None:
     """Serve the page and the service until the process is told to end; `ready` is told the address.
 
+    With `spindle`, it also answers as the spindle server does.
     What was taken is finished first. Nothing is logged but errors inside the service.
     """
     bounds = limits or Limits()
     parser = Parser(model)
     app = create_app(parser, bounds)
+    if spindle:
+        add_spindle(app)
     config = uvicorn.Config(
         app,
         log_level="warning",
