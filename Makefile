@@ -44,6 +44,7 @@ test-cluster: .venv/installed-cluster
 
 test-notebooks: .venv/installed-notebooks
 	$(BIN)/pytest -m notebooks tests/examples
+
 test-docker: .venv/installed-dev
 	$(BIN)/pytest -m container tests/test_dockerfile.py
 
