@@ -97,6 +97,7 @@ def test_options_can_stand_in_the_environment_and_the_open_network_is_warned_of(
             with pytest.raises(urllib.error.HTTPError) as refused:
                 post(f"http://127.0.0.1:{port[1]}/api/parse", {"text": "Dit is te lang."})
             assert refused.value.code == 413
+            refused.value.close()
         finally:
             process.kill()
 
