@@ -1,6 +1,7 @@
 """What notebooks are given: every kind of value has its picture, markup, formula and text, and all are well-formed."""
 
 import re
+import sys
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -130,6 +131,13 @@ def test_what_people_ask_of_a_parse() -> None:
     assert PARSE.confidence == 0.914
     nothing = Parse("", (), error="empty")
     assert (nothing.types, nothing.term, nothing.dependencies, nothing.proof) == ((), None, (), None)
+
+
+def test_a_table_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)  # as if it were not installed
+    for value in (PARSE, ANALYSIS):
+        with pytest.raises(ProofNetsError, match="pip install pandas"):
+            value.to_pandas()
 
 
 def test_representations_are_short() -> None:

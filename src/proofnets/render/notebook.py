@@ -37,7 +37,8 @@ _VIEWS = {"net": "svg", "proof": "svg-proof", "deps": "svg-deps", "term": "svg-t
 """The formats that draw each view of a sentence."""
 _SIZE = 15
 _STYLE = (
-    "<style>.proofnets svg { max-width: none } .proofnets summary { cursor: pointer } "
+    "<style>.proofnets { overflow-x: auto } .proofnets svg { max-width: none } .proofnets summary { cursor: pointer } "
+    ".proofnets :is(sup, sub, .index) { font-size: .7em; line-height: 0 } "
     + " ".join(f".proofnets .hue{number} {{ color: {hue.light} }}" for number, hue in enumerate(HUES))
     + "</style>"
 )
