@@ -368,7 +368,7 @@ class Gated(Parser):
 
 def test_a_full_queue_is_503_and_what_was_taken_is_done() -> None:
     parser = Gated()
-    with TestClient(create_app(parser, Limits(queue=2))) as client, ThreadPoolExecutor() as clients:
+    with TestClient(create_app(parser, Limits(queue=0.01))) as client, ThreadPoolExecutor() as clients:
         assert parser.begun.wait(30)
         taken = clients.submit(client.post, "/api/parse", json={"text": "Ja."})
         while client.get("/api/health").json()["waiting"] < 2:
@@ -427,7 +427,7 @@ def test_the_end_finishes_what_was_taken() -> None:
             service = client.app.state.service
             future = service.worker.parse(list(from_text("Ja. Nee.")), Settings())
             clients.submit(service.close)
-            while not service.worker._closed:
+            while not service.worker.lanes[0]._closed:
                 pass
             assert_failure(client.post("/api/parse", json={"text": "Ja."}), 503)
             parser.open.set()

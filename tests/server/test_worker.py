@@ -13,7 +13,9 @@ from proofnets.derivation.analyses import Parse
 from proofnets.parser.inputs import Sentence, from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
-from proofnets.server.worker import BusyError, Pool, Worker
+from proofnets.server import worker as worker_module
+from proofnets.server.lanes import BusyError
+from proofnets.server.worker import Pool, Worker
 
 
 class Recorder:
@@ -25,6 +27,8 @@ class Recorder:
         self.begun = Event()
         self.open = Event()
         self.settings: list[Settings] = []
+        self.free: set[str] = set()
+        """What it does not wait at."""
 
     def parse_window(
         self, window: Sequence[Sentence], settings: Settings, deadlines: Sequence[Deadline]
@@ -32,7 +36,7 @@ class Recorder:
         assert len(deadlines) == len(window)
         self.settings.append(settings)
         self.begun.set()
-        assert self.open.wait(10)
+        assert {sentence.text for sentence in window} <= self.free or self.open.wait(10)
         self.batches.append([sentence.text for sentence in window])
         return [Parse(sentence.text, sentence.tokens) for sentence in window]
 
@@ -54,89 +58,98 @@ def parser() -> Recorder:
     return Recorder()
 
 
-def worker_of(parser: Recorder, room: int = 100) -> Worker:
+def worker_of(parser: Recorder, room: float = 60.0) -> Worker:
     """A worker that is held at its first sentence."""
-    worker = Worker(parser, batch=4, room=room, seconds=60)  # type: ignore[arg-type]
+    worker = Worker(parser, room=room, seconds=60)  # type: ignore[arg-type]
     worker.parse(sentences("first", 1), Settings())
     assert parser.begun.wait(10)
     return worker
 
 
-def test_clients_share_batches_and_take_turns(parser: Recorder) -> None:
+def test_clients_share_batches(parser: Recorder) -> None:
     worker = worker_of(parser)
-    long, short, other = (worker.parse(sentences(*what), Settings()) for what in (("a", 6), ("b", 1), ("c", 2)))
+    long, short = (worker.parse(sentences(name, count), Settings(), name) for name, count in (("a", 600), ("b", 1)))
     parser.open.set()
     worker.close()
-    assert texts(long.result()) == [f"a{number}" for number in range(6)]
+    assert texts(long.result()) == [f"a{number}" for number in range(600)]
     assert texts(short.result()) == ["b0"]
-    assert texts(other.result()) == ["c0", "c1"]
-    assert parser.batches == [["first0"], ["a0", "b0", "c0"], ["a1", "a2", "c1"], ["a3", "a4", "a5"]]
+    assert "b0" in parser.batches[1]
+    assert len(parser.batches[1]) < 600
 
 
-def test_settings_are_kept_apart_and_a_wide_beam_has_a_small_batch(parser: Recorder) -> None:
+def test_settings_are_kept_apart(parser: Recorder) -> None:
     worker = worker_of(parser)
-    wide = worker.parse(sentences("wide", 3), Settings(beam=2))
-    narrow = worker.parse(sentences("narrow", 3), Settings())
-    linked = worker.link(["linked"], [None], None, 1, False)  # type: ignore[arg-type]
+    wide = worker.parse(sentences("wide", 2), Settings(beam=2), "a")
+    narrow = worker.parse(sentences("narrow", 3), Settings(), "b")
+    linked = worker.link(["linked"], [None], None, 1, False, "c")  # type: ignore[arg-type]
     parser.open.set()
     worker.close()
-    assert texts(wide.result()) == ["wide0", "wide1", "wide2"]
+    assert texts(wide.result()) == ["wide0", "wide1"]
     assert len(narrow.result()) == 3
     assert linked.result() == []
-    assert parser.batches[1:] == [["wide0", "wide1"], ["narrow0", "narrow1", "narrow2"], ["linked"], ["wide2"]]
+    assert parser.batches[1:] == [["narrow0", "narrow1", "narrow2"], ["linked"], ["wide0", "wide1"]]
 
 
-def test_who_gives_up_is_passed_over(parser: Recorder) -> None:
-    worker = worker_of(parser)
-    futures = [worker.parse(sentences(name, 1), Settings()) for name in "abc"]
-    assert futures[1].cancel()
+def test_short_work_does_not_wait_for_long_work_and_a_request_may_be_both(parser: Recorder) -> None:
+    worker = Worker(parser, room=60, seconds=60)  # type: ignore[arg-type]
+    long = [from_tokens(["lang"] * 150)]
+    first = worker.parse(long, Settings())
+    assert parser.begun.wait(10)  # and there it is held
+    parser.free.add("kort0")
+    assert texts(worker.parse(sentences("kort", 1), Settings()).result(10)) == ["kort0"]
+    both = worker.parse([*long, *sentences("kort", 1)], Settings())
     parser.open.set()
-    worker.close()
-    assert parser.batches == [["first0"], ["a0", "c0"]]
-
-
-def test_there_is_so_much_room_and_no_more(parser: Recorder) -> None:
-    worker = worker_of(parser, room=3)
-    worker.parse(sentences("a", 2), Settings())
-    with pytest.raises(BusyError):
-        worker.parse(sentences("b", 1), Settings())
-    parser.open.set()
-    worker.close()
-    with pytest.raises(BusyError):
-        worker.parse(sentences("c", 1), Settings())
-
-
-def test_a_request_larger_than_the_room_is_taken_if_nothing_waits(parser: Recorder) -> None:
-    parser.open.set()
-    worker = Worker(parser, batch=4, room=3, seconds=60)  # type: ignore[arg-type]
-    assert len(worker.parse(sentences("a", 9), Settings()).result(10)) == 9
+    assert texts(both.result(10)) == [long[0].text, "kort0"]
+    assert first.done()
     worker.close()
 
 
-def test_an_error_is_its_batch_s_only(parser: Recorder) -> None:
-    def fails(window: Sequence[Sentence], settings: Settings, deadlines: Sequence[Deadline]) -> list[Parse]:
-        raise ValueError("no")
+def test_long_work_stands_aside_while_short_work_is_done(parser: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "ASIDE", 10)
+    worker, done = Worker(parser, room=60, seconds=60), []  # type: ignore[arg-type, var-annotated]
+    begun = Event()
 
-    parser.open.set()
-    worker = worker_of(parser)
-    works, parser.parse_window = parser.parse_window, fails  # type: ignore[method-assign]
-    with pytest.raises(ValueError, match="no"):
-        worker.parse(sentences("a", 1), Settings()).result(10)
+    def works(window: Sequence[Sentence], settings: Settings, deadlines: Sequence[Deadline]) -> list[Parse]:
+        name = window[0].tokens[0].text
+        if name == "lang":
+            begun.set()
+            assert parser.begun.wait(10)  # the short one is at work now
+            assert not deadlines[0].passed  # here it stands aside
+        else:
+            parser.begun.set()
+            assert begun.wait(10)
+        done.append(name)
+        return [Parse(sentence.text, sentence.tokens) for sentence in window]
+
     parser.parse_window = works  # type: ignore[method-assign]
-    assert len(worker.parse(sentences("a", 1), Settings()).result(10)) == 1
+    long = worker.parse([from_tokens(["lang"] * 150)], Settings())
+    assert begun.wait(10)
+    worker.parse([from_tokens(["kort"])], Settings()).result(10)
+    long.result(10)
     worker.close()
+    assert done == ["kort", "lang"]
+
+
+def test_a_request_that_has_no_room_in_one_lane_is_done_in_none(parser: Recorder) -> None:
+    worker = worker_of(parser, room=0.02)
+    worker.parse(sentences("a", 1), Settings(), "a")
+    with pytest.raises(BusyError):
+        worker.parse([from_tokens(["lang"] * 150), *sentences("b", 4)], Settings(), "b")
+    parser.open.set()
+    worker.close()
+    assert parser.batches == [["first0"], ["a0"]]
 
 
 def test_every_sentence_has_the_time_that_the_service_allows(parser: Recorder) -> None:
     parser.open.set()
-    worker = Worker(parser, batch=4, room=9, seconds=0.25)  # type: ignore[arg-type]
+    worker = Worker(parser, room=9, seconds=0.25)  # type: ignore[arg-type]
     worker.parse(sentences("a", 1), Settings(beam=2)).result(10)
     worker.close()
     assert parser.settings == [Settings(beam=2, seconds=0.25)]
 
 
 def test_without_any_time_there_is_an_answer_that_says_so() -> None:
-    worker = Worker(Parser(threads=1), batch=4, room=9, seconds=0.0)
+    worker = Worker(Parser(threads=1), room=9, seconds=0.0)
     for parse in worker.parse([from_tokens(["Ja"]), from_tokens(["Nee"])], Settings()).result(60):
         assert parse.status == "unproved"
         assert parse.timed_out
@@ -151,7 +164,7 @@ def test_linking_ends_when_time_is_up_and_the_worker_goes_on(parser: Recorder) -
         return ["the best so far"]
 
     parser.open.set()
-    worker = Worker(parser, batch=4, room=9, seconds=0.1)  # type: ignore[arg-type]
+    worker = Worker(parser, room=9, seconds=0.1)  # type: ignore[arg-type]
     links, parser.link = parser.link, endless  # type: ignore[method-assign]
     assert worker.link(["a"], [None], None, 1, False).result(10) == ["the best so far"]  # type: ignore[arg-type]
     parser.link = links  # type: ignore[method-assign]
@@ -179,10 +192,17 @@ def test_what_is_under_way_for_a_client_that_gives_up_ends(parser: Recorder) -> 
 
 
 def test_a_pool_has_so_much_room_and_finishes_what_it_took() -> None:
-    pool, gate = Pool(threads=1, room=1), Event()
-    taken = [pool.call(gate.wait) for _ in range(2)]
+    pool, gate, begun = Pool("test", threads=1, room=2), Event(), Event()
+
+    def held() -> None:
+        begun.set()
+        assert gate.wait(10)
+
+    first = pool.call(held, "a")
+    assert begun.wait(10)
+    taken = [first, pool.call(held, "a"), pool.call(held, "b")]
     with pytest.raises(BusyError):
-        pool.call(gate.wait)
+        pool.call(held, "c")
     gate.set()
     wait(taken)
     assert pool.call(lambda: 7).result(10) == 7

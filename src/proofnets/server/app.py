@@ -32,8 +32,9 @@ from proofnets.server import messages
 from proofnets.server.answers import linked, prove, sample_of, searched, sentences_of, settings_of
 from proofnets.server.documents import FORMATS, document
 from proofnets.server.guard import Answer, Guard, failure
+from proofnets.server.lanes import BusyError
 from proofnets.server.limits import Limits
-from proofnets.server.worker import BusyError, Pool, Worker
+from proofnets.server.worker import Pool, Worker
 
 PAGE = Path(__file__).parent / "page"
 T = TypeVar("T")
@@ -68,9 +69,9 @@ class Service:
     def __init__(self, parser: Parser, limits: Limits) -> None:
         self.model = parser.model
         self.limits = limits
-        self.worker = Worker(parser, limits.batch, limits.queue, limits.parsing)
-        self.searches = Pool(limits.threads, limits.waiting)
-        self.drawings = Pool(limits.threads, limits.waiting)
+        self.worker = Worker(parser, limits.queue, limits.parsing)
+        self.searches = Pool("searches", limits.threads, limits.waiting)
+        self.drawings = Pool("drawings", limits.threads, limits.waiting)
         self.worker.parse([from_tokens(["Ja"])], Settings())  # loads the model before anybody waits for it
 
     async def result(self, future: Future[T]) -> T:
@@ -116,45 +117,45 @@ def _add_calls(app: FastAPI) -> None:
         return here
 
     @app.post("/api/parse", response_model=list[messages.Parse], responses=_FAILURES)
-    async def parse(request: messages.ParseRequest) -> Response:
+    async def parse(request: messages.ParseRequest, http: Request) -> Response:
         """Parse Dutch text: one object a sentence, in order."""
         here = service()
-        sentences = await here.result(here.drawings.call(lambda: sentences_of(request, here.model.language)))
-        parses = await here.result(here.worker.parse(sentences, settings_of(request)))
+        sentences = await asyncio.to_thread(sentences_of, request, here.model.language)
+        parses = await here.result(here.worker.parse(sentences, settings_of(request), client_of(http)))
         return await asyncio.to_thread(lambda: Answer([to_dict(parse) for parse in parses]))
 
     @app.post("/api/prove", response_model=messages.Proofs, responses=_FAILURES)
-    async def prove_judgement(request: messages.ProveRequest) -> Response:
+    async def prove_judgement(request: messages.ProveRequest, http: Request) -> Response:
         """Search for the proof nets of a judgement, without the model."""
         here = service()
-        return Answer(await here.result(here.searches.call(lambda: prove(request))))
+        found = await here.result(here.searches.call(lambda: prove(request), client_of(http)))
+        return await asyncio.to_thread(Answer, found)
 
     @app.post("/api/link", response_model=messages.Proofs, responses=_FAILURES)
-    async def link(request: messages.LinkRequest) -> Response:
+    async def link(request: messages.LinkRequest, http: Request) -> Response:
         """Link a sentence whose types are given, and verify it; or say why it has no proof."""
-        here = service()
-        given = here.drawings.call(lambda: sample_of(request.tokens, request.types, request.goal))
-        sample, frame = await here.result(given)
+        here, client = service(), client_of(http)
+        sample, frame = await asyncio.to_thread(sample_of, request.tokens, request.types, request.goal)
         found: list[Analysis] = []
         fault = ""
         if not imbalance(frame):
+            given = (sample.tokens, sample.types, sample.goal, request.readings, request.beliefs)
             try:
-                job = here.worker.link(sample.tokens, sample.types, sample.goal, request.readings, request.beliefs)
-                found = await here.result(job)
+                found = await here.result(here.worker.link(*given, client))
             except ModelError:
                 raise
             except ProofNetsError as error:  # the model does not know all there is in the calculus
                 fault = str(error)
         if any(analysis.proved for analysis in found):
             return await asyncio.to_thread(lambda: Answer(linked(sample, found)))
-        search = here.searches.call(lambda: searched(sample, request.readings, found, fault))
+        search = here.searches.call(lambda: searched(sample, request.readings, found, fault), client)
         return Answer(await here.result(search))
 
     @app.post("/api/render/{format}", response_class=Response, responses=_FAILURES | _DOCUMENT)
-    async def render_document(format: FormatName, request: messages.RenderRequest) -> Response:
+    async def render_document(format: FormatName, request: messages.RenderRequest, http: Request) -> Response:
         """Write what `parse`, `prove` or `link` gave in a format: a picture of its proofs, or another document."""
         here, chosen = service(), find_format(format, FORMATS)
-        text = await here.result(here.drawings.call(lambda: document(request, chosen)))
+        text = await here.result(here.drawings.call(lambda: document(request, chosen), client_of(http)))
         return Response(text.encode("utf-8", "replace"), media_type=f"{chosen.media_type}; charset=utf-8")
 
     @app.get("/api/formats", response_model=list[messages.Format])
@@ -171,6 +172,11 @@ def _add_calls(app: FastAPI) -> None:
     async def model() -> Response:
         """Tell about the model, and what a request may ask for."""
         return Answer(_about(service().model))
+
+
+def client_of(http: Request) -> str:
+    """Whose request it is: what is shared among clients is shared by address."""
+    return http.client.host if http.client else ""
 
 
 def _about(model: Model) -> dict[str, Any]:
@@ -228,7 +234,7 @@ def _add_failures(app: FastAPI) -> None:
 
     @app.exception_handler(BusyError)
     async def is_busy(_: Request, error: BusyError) -> Response:
-        return failure(503, "too many requests are waiting: try again in a few seconds", retry=True)
+        return failure(503, f"too much is waiting: try again in about {error.seconds:,} s", error.seconds)
 
     @app.exception_handler(asyncio.TimeoutError)
     async def is_late(_: Request, error: asyncio.TimeoutError) -> Response:

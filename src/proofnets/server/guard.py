@@ -40,9 +40,9 @@ class Answer(JSONResponse):
         return json.dumps(content, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
 
 
-def failure(status: int, error: str, retry: bool = False) -> Answer:
-    """An answer that says what went wrong."""
-    return Answer({"error": error}, status, {"Retry-After": "2"} if retry else None)
+def failure(status: int, error: str, retry_after: int | None = None) -> Answer:
+    """An answer that says what went wrong, and after how many seconds to try again."""
+    return Answer({"error": error}, status, None if retry_after is None else {"Retry-After": str(retry_after)})
 
 
 class Guard:

@@ -37,10 +37,8 @@ class Limits:
     """How long a request may take."""
     parsing: float = 10.0
     """How many seconds the parser may take for a sentence; then the best that it has found is the answer."""
-    queue: int = 1_000
-    """How many sentences may wait for the parser."""
-    batch: int = 32
-    """How many sentences the parser takes at a time, or fewer with a wider beam."""
+    queue: float = 60.0
+    """How many expected seconds of work may wait for the parser: so much of short and so much of long sentences."""
     threads: int = 2
     """How many searches, and how many pictures, are under way at a time."""
     waiting: int = 64

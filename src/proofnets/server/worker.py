@@ -1,16 +1,17 @@
-"""Who does the work: a thread that owns the parser and serves all clients together, and pools for all else.
+"""Who does the work: two threads with a parser, one for short and one for long work, and pools for all else.
 
-Sentences of several clients are parsed in one batch. Clients take turns: of a long request only as much is in a batch
-as the others leave room for. A client that has given up is passed over, and what is under way for it ends.
+Sentences of several clients are parsed in one batch. What is expected to take long is parsed by a thread of its own, a
+sentence at a time, and stands aside while short work is being done. A client that has given up is passed over, and what
+is under way for it ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from threading import BoundedSemaphore, Condition, Thread
-from typing import TypeVar
+from threading import Event, Lock
+from typing import Any, Generic, TypeVar
 
 from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Parse
@@ -19,26 +20,50 @@ from proofnets.logic import Type
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
+from proofnets.server.lanes import BusyError, Lane, finish
 
 T = TypeVar("T")
 
+SHORT = 0.5
+"""Up to how many expected seconds a sentence is short work."""
+BATCH = 1.5
+"""How many expected seconds of short work are one batch. Together, sentences take about a quarter of that."""
+ASIDE = 0.05
+"""How many seconds long work stands aside for short work before it goes one step further all the same."""
 
-class BusyError(Exception):
-    """There is no more room for what would have to wait, or the service is about to end."""
+
+def expected_seconds(words: int, settings: Settings) -> float:
+    """About how long a sentence takes by itself on one core: what is asked for counts, whatever comes of it.
+
+    >>> expected_seconds(10, Settings())
+    0.05
+    >>> expected_seconds(150, Settings(beam=32, readings=32))
+    10.0
+    """
+    alone = 0.005 * words * max(settings.beam, settings.readings / 4, settings.samples / 20)
+    return alone if settings.seconds is None else min(alone, settings.seconds)
 
 
 @dataclass(eq=False, slots=True)
 class _Parsing:
-    """Sentences of a client, and as many parses as are done."""
+    """A request for parses, and as many of them as are done."""
 
-    sentences: Sequence[Sentence]
     settings: Settings
-    done: list[Parse] = field(default_factory=list)
+    parses: list[Parse | None]
     future: Future[list[Parse]] = field(default_factory=Future)
 
+
+@dataclass(eq=False, slots=True)
+class _Sentence:
+    """A sentence of a request."""
+
+    request: _Parsing
+    number: int
+    sentence: Sentence
+
     @property
-    def left(self) -> int:
-        return len(self.sentences) - len(self.done)
+    def future(self) -> Future[list[Parse]]:
+        return self.request.future
 
 
 @dataclass(eq=False, slots=True)
@@ -51,137 +76,140 @@ class _Linking:
     readings: int
     beliefs: bool
     future: Future[list[Analysis]] = field(default_factory=Future)
-    left: int = 1
 
 
 class Worker:
-    """The thread that owns a parser. It starts at once."""
+    """The threads that own a parser. They start at once."""
 
-    def __init__(self, parser: Parser, batch: int, room: int, seconds: float) -> None:
+    def __init__(self, parser: Parser, room: float, seconds: float) -> None:
+        """Take a parser, how many expected seconds of work may wait, and how many a sentence may take."""
         self._parser = parser
         self._seconds = seconds
-        self._batch = batch
-        self._room = room
-        self._jobs: list[_Parsing | _Linking] = []
-        self._changed = Condition()
-        self._closed = False
-        self._thread = Thread(target=self._run, name="parser", daemon=True)
-        self._thread.start()
+        self._counting = Lock()
+        self._short_work_is_done = Event()
+        self._short_work_is_done.set()
+        self._short = Lane("short", self._do_short, room, BATCH, _alike)
+        self._long = Lane("long", self._do_long, room)
+        self.lanes: Sequence[Lane[_Sentence | _Linking]] = (self._short, self._long)
 
     @property
     def waiting(self) -> int:
         """How many sentences are waiting or being worked on."""
-        return sum(job.left for job in list(self._jobs))
+        return sum(lane.waiting for lane in self.lanes)
 
-    def parse(self, sentences: Sequence[Sentence], settings: Settings) -> Future[list[Parse]]:
+    def parse(self, sentences: Sequence[Sentence], settings: Settings, client: str = "") -> Future[list[Parse]]:
         """Parse sentences, some time soon, each in the time that the service allows; an error if there is no room."""
-        job = _Parsing(sentences, replace(settings, seconds=self._seconds))
-        self._add(job)
-        return job.future
+        settings = replace(settings, seconds=self._seconds)
+        request = _Parsing(settings, [None] * len(sentences))
+        tasks = [
+            (expected_seconds(len(sentence.tokens), settings), _Sentence(request, number, sentence))
+            for number, sentence in enumerate(sentences)
+        ]
+        self._add(client, tasks, request.future)
+        return request.future
 
     def link(
-        self, tokens: Sequence[str], types: Sequence[Entry], goal: Type, readings: int, beliefs: bool
+        self,
+        tokens: Sequence[str],
+        types: Sequence[Entry],
+        goal: Type,
+        readings: int,
+        beliefs: bool,
+        client: str = "",
     ) -> Future[list[Analysis]]:
         """Link a sentence with given types, some time soon; an error if there is no room for it."""
-        job = _Linking(tokens, types, goal, readings, beliefs)
-        self._add(job)
-        return job.future
+        task = _Linking(tokens, types, goal, readings, beliefs)
+        cost = expected_seconds(len(tokens), Settings(readings=readings, seconds=self._seconds))
+        self._add(client, [(cost, task)], task.future)
+        return task.future
 
     def close(self) -> None:
         """Take nothing more, finish what was taken, and end."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
-        self._thread.join()
+        for lane in self.lanes:
+            lane.close()
 
-    def _add(self, job: _Parsing | _Linking) -> None:
-        with self._changed:
-            # what alone is more than the room is taken all the same, if nothing else waits
-            if self._closed or (self._jobs and self.waiting + job.left > self._room):
-                raise BusyError
-            self._jobs.append(job)
-            self._changed.notify()
-
-    def _run(self) -> None:
-        while True:
-            with self._changed:
-                self._jobs = [job for job in self._jobs if not job.future.done()]
-                while not self._jobs and not self._closed:
-                    self._changed.wait()
-                if not self._jobs:
-                    return
-                first = self._jobs[0]
-                jobs = [job for job in self._jobs if isinstance(job, _Parsing) and _alike(job, first)]
-            if isinstance(first, _Linking):
-                self._link(first)
-            else:
-                self._parse(jobs)
-
-    def _link(self, job: _Linking) -> None:
-        deadline = Deadline(cancelled=job.future.cancelled).within(self._seconds)
+    def _add(self, client: str, tasks: Sequence[tuple[float, _Sentence | _Linking]], future: Future[Any]) -> None:
+        short = [(cost, task) for cost, task in tasks if cost <= SHORT]
+        long = [(cost, task) for cost, task in tasks if cost > SHORT]
         try:
-            result = self._parser.link(job.tokens, job.types, job.goal, job.readings, job.beliefs, deadline)
-        except Exception as error:  # it is the asker's to be told, and the worker goes on for others
-            _fail(job.future, error)
-        else:
-            _finish(job.future, result)
+            for lane, some in ((self._long, long), (self._short, short)):
+                if some:
+                    lane.add(client, some)
+        except BusyError:
+            future.cancel()  # what another lane has taken is not done either
+            raise
 
-    def _parse(self, jobs: list[_Parsing]) -> None:
-        """Parse a batch, in which every client has about the same part; who is not done goes to the end of the line."""
-        settings = jobs[0].settings
-        room = max(1, self._batch // settings.beam)
-        jobs = jobs[:room]
-        share = room // len(jobs)
-        batch = [(job, s) for job in jobs for s in job.sentences[len(job.done) : len(job.done) + share]]
-        deadlines = [Deadline(cancelled=job.future.cancelled) for job, _ in batch]
+    def _do_short(self, tasks: list[_Sentence | _Linking]) -> None:
+        self._short_work_is_done.clear()
         try:
-            parses = self._parser.parse_window([sentence for _, sentence in batch], settings, deadlines)
-        except Exception as error:  # as above
-            for job in jobs:
-                _fail(job.future, error)
-            return
-        for (job, _), parse in zip(batch, parses, strict=True):
-            job.done.append(parse)
-            if not job.left:
-                _finish(job.future, job.done)
-        with self._changed:
-            served = {id(job) for job in jobs}
-            self._jobs = [job for job in self._jobs if id(job) not in served] + [job for job in jobs if job.left]
+            self._do(tasks, lambda: None)
+        finally:
+            self._short_work_is_done.set()
+
+    def _do_long(self, tasks: list[_Sentence | _Linking]) -> None:
+        self._do(tasks, lambda: self._short_work_is_done.wait(ASIDE))
+
+    def _do(self, tasks: list[_Sentence | _Linking], stand_aside: Callable[[], object]) -> None:
+        """Do tasks that are alike. Whatever takes long inside asks the deadline, and then may have to stand aside."""
+
+        def deadline(future: Future[Any]) -> Deadline:
+            def gone() -> bool:
+                stand_aside()
+                return future.cancelled()
+
+            return Deadline(cancelled=gone)
+
+        for task in tasks:
+            if isinstance(task, _Linking):
+                until = deadline(task.future).within(self._seconds)
+                given = (task.tokens, task.types, task.goal, task.readings, task.beliefs)
+                finish(task.future, self._parser.link(*given, until))
+        sentences = [task for task in tasks if isinstance(task, _Sentence)]
+        if sentences:
+            settings, deadlines = sentences[0].request.settings, [deadline(task.future) for task in sentences]
+            parses = self._parser.parse_window([task.sentence for task in sentences], settings, deadlines)
+            for task, parse in zip(sentences, parses, strict=True):
+                self._put(task.request, task.number, parse)
+
+    def _put(self, request: _Parsing, number: int, parse: Parse) -> None:
+        with self._counting:
+            request.parses[number] = parse
+            done = [each for each in request.parses if each is not None]
+        if len(done) == len(request.parses):
+            finish(request.future, done)
 
 
-def _alike(job: _Parsing, other: _Parsing | _Linking) -> bool:
-    return isinstance(other, _Parsing) and job.settings == other.settings
+def _alike(task: _Sentence | _Linking, other: _Sentence | _Linking) -> bool:
+    return (
+        isinstance(task, _Sentence) and isinstance(other, _Sentence) and task.request.settings == other.request.settings
+    )
 
 
-def _finish(future: Future[T], result: T) -> None:
-    if future.set_running_or_notify_cancel():
-        future.set_result(result)
+@dataclass(eq=False, slots=True)
+class _Call(Generic[T]):
+    """A function to call."""
 
-
-def _fail(future: Future[T], error: Exception) -> None:
-    if future.set_running_or_notify_cancel():
-        future.set_exception(error)
+    function: Callable[[], T]
+    future: Future[T] = field(default_factory=Future)
 
 
 class Pool:
     """A few threads for calls that do not need the parser, with a bounded number of calls that wait."""
 
-    def __init__(self, threads: int, room: int) -> None:
-        self._threads = ThreadPoolExecutor(threads)
-        self._places = BoundedSemaphore(threads + room)
+    def __init__(self, name: str, threads: int, room: int) -> None:
+        self.lane: Lane[_Call[Any]] = Lane(name, _call, room, threads=threads)
 
-    def call(self, function: Callable[[], T]) -> Future[T]:
+    def call(self, function: Callable[[], T], client: str = "") -> Future[T]:
         """Call a function, some time soon; an error if there is no room for it."""
-        if not self._places.acquire(blocking=False):
-            raise BusyError
-        try:
-            future = self._threads.submit(function)
-        except RuntimeError:  # closed
-            self._places.release()
-            raise BusyError from None
-        future.add_done_callback(lambda _: self._places.release())
-        return future
+        task = _Call(function)
+        self.lane.add(client, [(1.0, task)])
+        return task.future
 
     def close(self) -> None:
         """Take nothing more, finish what was taken, and end."""
-        self._threads.shutdown()
+        self.lane.close()
+
+
+def _call(tasks: list[_Call[Any]]) -> None:
+    for task in tasks:
+        finish(task.future, task.function())
