@@ -97,7 +97,7 @@ def _features(analysis: Analysis | None, count: int) -> list[list[str]]:
         for said, sure in zip(features, analysis.confidence.words, strict=True):
             said.append(f"TypeConf={sure:.2f}")
         edges = word_edges(analysis.derivation, analysis.net.term) if analysis.net else ()
-        for edge, sure in zip(edges, analysis.confidence.dependencies, strict=True):
+        for edge, sure in zip(edges, analysis.confidence.dependencies, strict=False):
             features[edge.dependent - 1].append(f"DepConf={sure:.2f}")
     return features
 

@@ -4,8 +4,9 @@ A request's sentences go to the one thread that owns the parser, together with t
 pictures go to threads of their own. What is named here is public. It needs the extra `serve`.
 """
 
+from proofnets.server.access import Access
 from proofnets.server.app import create_app
 from proofnets.server.limits import Limits
-from proofnets.server.serve import serve
+from proofnets.server.serve import Logs, Serving, serve
 
-__all__ = ["Limits", "create_app", "serve"]
+__all__ = ["Access", "Limits", "Logs", "Serving", "create_app", "serve"]

@@ -29,11 +29,17 @@ from proofnets.render import find_format
 from proofnets.render.palette import hue_style
 from proofnets.server import limits as most
 from proofnets.server import messages
+from proofnets.server.access import Access
 from proofnets.server.answers import linked, prove, sample_of, searched, sentences_of, settings_of
+from proofnets.server.connections import QuietLoop
 from proofnets.server.documents import FORMATS, document
-from proofnets.server.guard import Answer, Guard, failure
-from proofnets.server.lanes import BusyError
+from proofnets.server.guard import Guard
+from proofnets.server.lanes import BusyError, Lane
 from proofnets.server.limits import Limits
+from proofnets.server.metrics import MEDIA_TYPE, Metrics
+from proofnets.server.packing import Packing
+from proofnets.server.replies import Answer, failure
+from proofnets.server.telemetry import Telemetry
 from proofnets.server.worker import Pool, Worker
 
 PAGE = Path(__file__).parent / "page"
@@ -46,10 +52,14 @@ _FAILURES: dict[int | str, dict[str, Any]] = {
     400: {"model": messages.Failure, "description": "The request is not JSON."},
     408: {"model": messages.Failure, "description": "The request did not arrive in time."},
     413: {"model": messages.Failure, "description": "The request is too large."},
+    415: {"model": messages.Failure, "description": "The request does not say that it is JSON."},
     422: {"model": messages.Failure, "description": "The request asks for what is not possible."},
-    503: {"model": messages.Failure, "description": "Too many requests are waiting: try again soon."},
+    429: {"model": messages.Failure, "description": "More calls a minute than a client may make."},
+    503: {"model": messages.Failure, "description": "Too much is waiting: try again after Retry-After seconds."},
     504: {"model": messages.Failure, "description": "The answer was not ready in time."},
 }
+_BETWEEN_MEASURES = 5.0
+"""Seconds."""
 _NOT_JSON = "the request is not JSON"
 _REFUSALS = {400: _NOT_JSON, 404: "there is nothing at this address", 405: "this address does not take that method"}
 _DOCUMENT: dict[int | str, dict[str, Any]] = {
@@ -66,33 +76,78 @@ _DOCUMENT: dict[int | str, dict[str, Any]] = {
 class Service:
     """A parser and the threads that work for all clients."""
 
-    def __init__(self, parser: Parser, limits: Limits) -> None:
+    def __init__(self, parser: Parser, limits: Limits, metrics: Metrics) -> None:
         self.model = parser.model
         self.limits = limits
+        self.metrics = metrics
         self.worker = Worker(parser, limits.queue, limits.parsing)
         self.searches = Pool("searches", limits.threads, limits.waiting)
         self.drawings = Pool("drawings", limits.threads, limits.waiting)
-        self.worker.parse([from_tokens(["Ja"])], Settings())  # loads the model before anybody waits for it
+        self._loaded = self.worker.parse([from_tokens(["Ja"])], Settings())  # before anybody waits for it
+        self._closing = False
+
+    @property
+    def lanes(self) -> Sequence[Lane[Any]]:
+        """All threads that work for clients."""
+        return (*self.worker.lanes, self.searches.lane, self.drawings.lane)
+
+    @property
+    def unready(self) -> str:
+        """Why the service cannot parse now, if it cannot."""
+        if self._closing:
+            return "the service is about to end"
+        if not self._loaded.done():
+            return "the model is being loaded"
+        if self._loaded.cancelled() or self._loaded.exception():
+            return "the model cannot be loaded; the log says more"
+        if not all(lane.alive for lane in self.lanes):
+            return "a thread of the service has ended; the log says more"
+        if any(lane.busy_for > self.limits.seconds for lane in self.worker.lanes):
+            return "the parser does not come back from its work"
+        return ""
 
     async def result(self, future: Future[T]) -> T:
         """What a thread has worked out, if it is there in time."""
         return await asyncio.wait_for(asyncio.wrap_future(future), self.limits.seconds)
 
+    def measure(self) -> None:
+        """Tell operators how it is."""
+        figures = {"proofnets_ready": float(not self.unready)}
+        for lane in self.lanes:
+            figures[f'proofnets_waiting{{lane="{lane.name}"}}'] = lane.waiting
+            figures[f'proofnets_backlog_seconds{{lane="{lane.name}"}}'] = lane.backlog
+        self.metrics.measure(figures)
+
+    async def keep_measuring(self) -> None:
+        """Measure again and again: another process may be asked for the figures."""
+        while True:
+            self.measure()
+            await asyncio.sleep(_BETWEEN_MEASURES)
+
     def close(self) -> None:
         """Finish what was taken."""
+        self._closing = True
         self.worker.close()
         self.searches.close()
         self.drawings.close()
 
 
-def create_app(parser: Parser, limits: Limits | None = None) -> FastAPI:
+def create_app(
+    parser: Parser,
+    limits: Limits | None = None,
+    access: Access | None = None,
+    metrics: Metrics | None = None,
+) -> FastAPI:
     """The service on a parser, which from now on is its own."""
-    bounds = limits or Limits()
+    bounds, figures = limits or Limits(), metrics or Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.service = service = Service(parser, bounds)
+        asyncio.get_running_loop().set_exception_handler(QuietLoop())
+        app.state.service = service = Service(parser, bounds, figures)
+        measuring = asyncio.create_task(service.keep_measuring())
         yield
+        measuring.cancel()
         await asyncio.to_thread(service.close)
 
     app = FastAPI(
@@ -103,11 +158,14 @@ def create_app(parser: Parser, limits: Limits | None = None) -> FastAPI:
         docs_url=None,  # FastAPI's pages load their scripts from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # else there are redirects to whatever host the request names
     )
     _add_calls(app)
     _add_page(app)
     _add_failures(app)
-    app.add_middleware(Guard, body=bounds.body, seconds=bounds.seconds)
+    app.add_middleware(Guard, limits=bounds, access=access or Access())
+    app.add_middleware(Packing)
+    app.add_middleware(Telemetry, metrics=figures)
     return app
 
 
@@ -122,6 +180,7 @@ def _add_calls(app: FastAPI) -> None:
         here = service()
         sentences = await asyncio.to_thread(sentences_of, request, here.model.language)
         parses = await here.result(here.worker.parse(sentences, settings_of(request), client_of(http)))
+        here.metrics.add("proofnets_sentences_total", len(parses))
         return await asyncio.to_thread(lambda: Answer([to_dict(parse) for parse in parses]))
 
     @app.post("/api/prove", response_model=messages.Proofs, responses=_FAILURES)
@@ -165,8 +224,19 @@ def _add_calls(app: FastAPI) -> None:
 
     @app.get("/api/health", response_model=messages.Health)
     async def health() -> Response:
-        """Tell how the service is."""
+        """Tell that the service is there, and how much waits for the parser."""
         return Answer({"status": "ok", "version": __version__, "waiting": service().worker.waiting})
+
+    @app.get("/api/ready", response_model=messages.Ready, responses={503: _FAILURES[503]})
+    async def ready() -> Response:
+        """Tell whether the service can parse."""
+        reason = service().unready
+        return failure(503, reason, 5) if reason else Answer({"status": "ready"})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        service().measure()
+        return Response(service().metrics.text(), media_type=MEDIA_TYPE)
 
     @app.get("/api/model", response_model=messages.Model)
     async def model() -> Response:
@@ -175,8 +245,9 @@ def _add_calls(app: FastAPI) -> None:
 
 
 def client_of(http: Request) -> str:
-    """Whose request it is: what is shared among clients is shared by address."""
-    return http.client.host if http.client else ""
+    """Whose request it is, as the guard says."""
+    client: str = http.state.client
+    return client
 
 
 def _about(model: Model) -> dict[str, Any]:
@@ -242,8 +313,9 @@ def _add_failures(app: FastAPI) -> None:
 
 
 def _in_words(faults: Sequence[Any]) -> str:
-    """The first thing that is wrong with a request."""
-    fault = faults[0]
+    """One thing that is wrong with a request. Where several kinds of value are possible, it is what is wrong with the
+    kind that was given, and not that it is none of the others."""
+    fault = next((fault for fault in faults if not fault["type"].endswith("_type")), faults[0])
     if fault["type"] == "json_invalid":
         return _NOT_JSON
     # behind a place, there may be the names of the kinds of value that were tried

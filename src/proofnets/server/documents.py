@@ -51,7 +51,7 @@ def _parse(request: RenderRequest) -> Parse:
         _, frame = sample_of(request.tokens, given.types, given.goal)
         _check_links(given, frame)
         _check_beliefs(given, frame)
-    return from_dict(request.model_dump())
+    return from_dict(request.model_dump(exclude_unset=True))
 
 
 def _check_links(given: GivenAnalysis, frame: Frame) -> None:

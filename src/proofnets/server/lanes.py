@@ -74,6 +74,8 @@ class Lane(Generic[T]):
         self._now = 0.0
         """The mark of the task that was begun last."""
         self._under_way = 0
+        self._begun = 0.0
+        """When the last batch was begun."""
         self._expected = self._taken = 1.0
         """What was expected of the last batches, and the seconds that they took."""
         self._closed = False
@@ -93,6 +95,12 @@ class Lane(Generic[T]):
         """How many seconds what waits will take, as far as the last batches tell."""
         with self._changed:
             return self._seconds(sum(turn.cost for turn in self._turns))
+
+    @property
+    def busy_for(self) -> float:
+        """How many seconds ago the last batch was begun, if one is under way."""
+        with self._changed:
+            return monotonic() - self._begun if self._under_way else 0.0
 
     @property
     def alive(self) -> bool:
@@ -172,7 +180,7 @@ class Lane(Generic[T]):
             return chosen
 
     def _do(self, turns: list[_Turn[T]]) -> None:
-        start = monotonic()
+        start = self._begun = monotonic()
         try:
             self._work([turn.task for turn in turns])
         except BaseException as error:

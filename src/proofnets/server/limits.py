@@ -33,6 +33,17 @@ class Limits:
 
     body: int = 1_000_000
     """The most bytes of a request."""
+    connections: int = 500
+    """How many there may be."""
+    head: float = 15.0
+    """How many seconds the head of a request may take to arrive."""
+    sending: float = 30.0
+    """How many seconds its body may take."""
+    unread: float = 30.0
+    """For how many seconds a client may read nothing of its answer."""
+    idle: float = 75.0
+    """For how many seconds a connection may be kept for the next request. With a few seconds, a client that pauses
+    finds it closed."""
     seconds: float = 60.0
     """How long a request may take."""
     parsing: float = 10.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from proofnets.server.limits import (
     LONGEST_JUDGEMENT,
@@ -26,7 +26,15 @@ Word: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_WORD)]
 TypeText: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_TYPE)]
 Tokens: TypeAlias = Annotated[list[Word], Field(min_length=1, max_length=MOST_TOKENS)]
 Types: TypeAlias = Annotated[list[TypeText | None], Field(min_length=1, max_length=MOST_TOKENS)]
-Index: TypeAlias = Annotated[int, Field(ge=0, lt=MOST_ATOMS)]
+
+
+def _whole(value: object) -> object:
+    """JSON has one kind of numbers: 2.0 is the integer 2."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Integer: TypeAlias = Annotated[int, BeforeValidator(_whole)]
+Index: TypeAlias = Annotated[Integer, Field(ge=0, lt=MOST_ATOMS)]
 Number: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 
 TYPES_HELP = 'One a token: a type, "+" if the token continues the word before it, or null if it brings nothing.'
@@ -45,10 +53,12 @@ class ParseRequest(_Request):
         Text | Annotated[list[Text], Field(min_length=1, max_length=MOST_TEXTS)],
         Field(description="A sentence, a longer text, or several of them."),
     ]
-    beam: Annotated[int, Field(ge=1, le=WIDEST_BEAM, description="How many frames to keep at each step.")] = 1
-    readings: Annotated[int, Field(ge=1, le=MOST_READINGS, description="How many analyses to give at most.")] = 1
-    samples: Annotated[int, Field(ge=0, le=MOST_SAMPLES, description="Draw so many analyses at random instead.")] = 0
-    seed: Annotated[int, Field(ge=0, lt=2**32, description="What chance depends on.")] = 0
+    beam: Annotated[Integer, Field(ge=1, le=WIDEST_BEAM, description="How many frames to keep at each step.")] = 1
+    readings: Annotated[Integer, Field(ge=1, le=MOST_READINGS, description="How many analyses to give at most.")] = 1
+    samples: Annotated[
+        Integer, Field(ge=0, le=MOST_SAMPLES, description="Draw so many analyses at random instead.")
+    ] = 0
+    seed: Annotated[Integer, Field(ge=0, lt=2**32, description="What chance depends on.")] = 0
     pretokenised: Annotated[bool, Field(description="A line is a sentence, and its tokens stand apart.")] = False
     unconstrained: Annotated[bool, Field(description="Look at the best links only, as in the paper.")] = False
     beliefs: Annotated[bool, Field(description=BELIEFS_HELP)] = False
@@ -69,7 +79,7 @@ class ProveRequest(_Request):
     judgement: Annotated[
         str, Field(max_length=LONGEST_JUDGEMENT, description="P1, …, Pn ⊢ C, where each P is a type or word:type.")
     ]
-    limit: Annotated[int, Field(ge=1, le=MOST_PROOFS, description="Stop at this many proofs.")] = 20
+    limit: Annotated[Integer, Field(ge=1, le=MOST_PROOFS, description="Stop at this many proofs.")] = 20
     seconds: Annotated[float, Field(gt=0, le=LONGEST_SEARCH, description="Stop after this time.")] = 5.0
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"judgement": "ze:pron, slapen:<su>pron -> s |- s"}]})
@@ -81,7 +91,7 @@ class LinkRequest(_Request):
     tokens: Tokens
     types: Annotated[Types, Field(description=TYPES_HELP)]
     goal: TypeText
-    readings: Annotated[int, Field(ge=1, le=MOST_READINGS, description="How many nets to give at most.")] = 1
+    readings: Annotated[Integer, Field(ge=1, le=MOST_READINGS, description="How many nets to give at most.")] = 1
     beliefs: Annotated[bool, Field(description=BELIEFS_HELP)] = False
 
     model_config = ConfigDict(
@@ -105,6 +115,22 @@ class Belief(BaseModel):
     probabilities: Annotated[list[list[Number]], Field(max_length=MOST_ATOMS)]
 
 
+class GivenOther(BaseModel):
+    """Something else that a token may have, as it is given back."""
+
+    type: TypeText | None
+    confidence: Number
+
+
+GivenOthers: TypeAlias = Annotated[list[GivenOther], Field(max_length=MOST_TOKENS)]
+
+
+class GivenDependency(BaseModel):
+    """How sure an edge between tokens is; the edge itself is worked out again."""
+
+    confidence: Number | None = None
+
+
 class GivenAnalysis(BaseModel):
     """An analysis as `parse`, `prove` and `link` give it; what can be worked out from its links is not looked at."""
 
@@ -116,6 +142,8 @@ class GivenAnalysis(BaseModel):
     confidence: Number | None = None
     type_confidence: Annotated[list[Number], Field(max_length=MOST_TOKENS)] = []
     link_confidence: Annotated[list[Number], Field(max_length=MOST_ATOMS)] = []
+    other_types: Annotated[list[GivenOthers], Field(max_length=MOST_TOKENS)] = []
+    dependencies: Annotated[list[GivenDependency], Field(max_length=MOST_ATOMS)] = []
     beliefs: Annotated[list[Belief], Field(max_length=MOST_ATOMS)] = []
 
 
@@ -231,11 +259,17 @@ class Format(BaseModel):
 
 
 class Health(BaseModel):
-    """How the service is."""
+    """That the service is there, and how much waits."""
 
     status: Literal["ok"]
     version: str
     waiting: Annotated[int, Field(description="How many sentences are waiting or being worked on.")]
+
+
+class Ready(BaseModel):
+    """That the service can parse."""
+
+    status: Literal["ready"]
 
 
 class Model(BaseModel):

@@ -1,51 +1,128 @@
-"""The service on a socket."""
+"""The service on a socket, in one process or several."""
 
 from __future__ import annotations
 
+import logging
 import socket
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
 from proofnets.errors import ProofNetsError
-from proofnets.parser.parser import Parser
+from proofnets.parser.parser import Parser, find_model
+from proofnets.server.access import Access
 from proofnets.server.app import create_app
+from proofnets.server.connections import Connection, files_allowed
 from proofnets.server.limits import Limits
+from proofnets.server.metrics import Metrics
 from proofnets.server.spindle import add_spindle
+from proofnets.server.telemetry import log_config
+from proofnets.workers import cores
+
+_BACKLOG = 256
+"""How many connections may wait to be taken."""
+_SWITCH = 0.001
+"""After how many seconds a thread that computes lets another one go on. With Python's own 5 ms, every call of the
+network in a short parse waits so long for the search for links in a long one."""
+_log = logging.getLogger("proofnets.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Logs:
+    """What is logged."""
+
+    level: str = "warning"
+    access: bool = False
+    """Whether there is a line for every request."""
+    as_json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How to serve: a model, for whom, and within which limits."""
+
+    model: str = "nl"
+    limits: Limits = field(default_factory=Limits)
+    access: Access = field(default_factory=Access)
+    logs: Logs = field(default_factory=Logs)
+    workers: int = 1
+    spindle: bool = False
+    """Whether it also answers as the spindle server does."""
 
 
 def serve(
-    model: str = "nl",
+    serving: Serving,
     host: str = "127.0.0.1",
     port: int = 8000,
     ready: Callable[[str], None] = print,
-    limits: Limits | None = None,
-    spindle: bool = False,
 ) -> None:
     """Serve the page and the service until the process is told to end; `ready` is told the address.
 
-    With `spindle`, it also answers as the spindle server does.
-    What was taken is finished first. Nothing is logged but errors inside the service.
+    What was taken is finished first.
     """
-    bounds = limits or Limits()
-    parser = Parser(model)
-    app = create_app(parser, bounds)
-    if spindle:
-        add_spindle(app)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        lifespan="on",
-        timeout_keep_alive=75,  # with uvicorn's 5 seconds, a client that pauses finds its connection closed
-        timeout_graceful_shutdown=round(bounds.seconds) + 1,
-    )
-    with _listen(host, port) as listener:
-        parser.parse("Ja")  # a model that cannot be loaded ends it here
+    limits = replace(serving.limits, connections=files_allowed(serving.limits.connections))
+    serving = replace(serving, limits=limits)
+    find_model(serving.model)
+    with _listen(host, port) as listener, TemporaryDirectory(prefix="proofnets-") as folder:
         name = f"[{host}]" if ":" in host else host
-        ready(f"http://{name}:{listener.getsockname()[1]}")
-        uvicorn.Server(config).run(sockets=[listener])
+        address = f"http://{name}:{listener.getsockname()[1]}"
+        if serving.workers == 1:
+            app = make_app(serving, None)  # a model that cannot be loaded ends it here
+            ready(address)
+            uvicorn.Server(_config(serving, app)).run(sockets=[listener])
+        else:
+            config = _config(serving, partial(_worker_app, serving, Path(folder)), factory=True)
+            config.configure_logging()
+            ready(address)
+            Multiprocess(config, [listener]).run()
+
+
+def make_app(serving: Serving, folder: Path | None) -> FastAPI:
+    """The service with its model, which is loaded; an error if that cannot be done."""
+    sys.setswitchinterval(_SWITCH)
+    parser = Parser(serving.model, max(1, cores() // serving.workers))
+    parser.parse("Ja")
+    app = create_app(parser, serving.limits, serving.access, Metrics(folder))
+    if serving.spindle:
+        add_spindle(app)
+    return app
+
+
+def _worker_app(serving: Serving, folder: Path) -> FastAPI:
+    """The service in a process of several. If it cannot begin, nobody tries again."""
+    try:
+        return make_app(serving, folder)
+    except ProofNetsError as error:
+        _log.critical("%s", error)
+        sys.exit(uvicorn.config.STARTUP_FAILURE)
+
+
+def _config(serving: Serving, app: Any, factory: bool = False) -> uvicorn.Config:
+    limits, logs = serving.limits, serving.logs
+    return uvicorn.Config(
+        app,
+        factory=factory,
+        workers=serving.workers,
+        http=partial(Connection, limits),  # type: ignore[arg-type]
+        ws="none",
+        lifespan="on",
+        log_config=log_config(logs.level, logs.access, logs.as_json),
+        log_level=logs.level,
+        access_log=False,  # Telemetry has its own
+        server_header=False,
+        backlog=_BACKLOG,
+        timeout_keep_alive=round(limits.idle),
+        timeout_graceful_shutdown=round(limits.seconds) + 1,
+        timeout_worker_healthcheck=round(limits.seconds),
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -59,7 +136,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(2048)
+        listener.listen(_BACKLOG)
     except OSError as error:
         listener.close()
         reason = f"{host}:{port} cannot be served at ({error.strerror or error})"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, TypeAlias
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel
 
 from proofnets.derivation.analyses import Parse
@@ -38,8 +38,8 @@ from proofnets.parser.settings import Settings
 from proofnets.render import FORMATS
 from proofnets.render.sentences import fault, proved
 from proofnets.server.answers import sentences_of
-from proofnets.server.guard import Answer
 from proofnets.server.messages import ParseRequest, Text
+from proofnets.server.replies import Answer
 from proofnets.treebank.aethel import ATOMS, PUNCTUATION
 from proofnets.treebank.derive import LABELS
 
@@ -65,12 +65,12 @@ def add_spindle(app: FastAPI) -> None:
     """Let a service answer as the spindle server does, too: `POST /` and `GET /status/`."""
 
     @app.post("/", include_in_schema=False)
-    async def parse(request: SpindleRequest) -> Response:
+    async def parse(request: SpindleRequest, http: Request) -> Response:
         here = app.state.service
         sentences = await asyncio.to_thread(sentences_of, ParseRequest(text=request.input), here.model.language)
         if len(sentences) > 1:
             raise ProofNetsError(f"there are {len(sentences)} sentences: give one at a time")
-        (parsed,) = await here.result(here.worker.parse(sentences, Settings()))
+        (parsed,) = await here.result(here.worker.parse(sentences, Settings(), http.state.client))
         return await asyncio.to_thread(lambda: _written(parsed))
 
     @app.get("/status/", include_in_schema=False)
