@@ -1,12 +1,14 @@
 """The command: a process that serves, and ends as it should."""
 
 import json
+import os
 import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -55,6 +57,48 @@ def test_the_end_finishes_what_was_taken_and_nothing_is_logged(how: signal.Signa
         assert process.stderr
         assert process.stderr.read() == ""
         assert process.wait(30) in (-signal.SIGTERM, 130)
+
+
+def test_several_processes_serve_are_counted_together_and_end(tmp_path: Path) -> None:
+    with served("--workers", "2", "--log-format", "json", "--access-log") as (process, address):
+        parses = post(f"{address}/api/parse", {"text": "Geheim is dit."})
+        assert isinstance(parses, list)
+        while True:
+            with urllib.request.urlopen(f"{address}/metrics") as answer:
+                figures = answer.read().decode()
+            if "\nproofnets_processes 2\n" in figures:
+                break
+        assert "\nproofnets_sentences_total 1\n" in figures
+        process.send_signal(signal.SIGTERM)
+        assert process.stderr
+        lines = [json.loads(line) for line in process.stderr]
+        assert process.wait(60) == 0
+        first = lines[0]
+        assert first.keys() == {
+            "time",
+            "level",
+            "logger",
+            "request",
+            *("client", "method", "path", "status", "bytes", "seconds"),
+        }
+        assert (first["method"], first["path"], first["status"]) == ("POST", "/api/parse", 200)
+        assert "eheim" not in json.dumps(lines)
+
+
+def test_options_can_stand_in_the_environment_and_the_open_network_is_warned_of() -> None:
+    environment = os.environ | {"PROOFNETS_HOST": "0.0.0.0", "PROOFNETS_BODY_BYTES": "30"}
+    with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stderr
+            warning, ready = process.stderr.readline(), process.stderr.readline()
+            assert "warning: --host 0.0.0.0 lets everybody" in warning
+            port = re.search(r":(\d+) ", ready)
+            assert port
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                post(f"http://127.0.0.1:{port[1]}/api/parse", {"text": "Dit is te lang."})
+            assert refused.value.code == 413
+        finally:
+            process.kill()
 
 
 def test_answers_are_sent_at_once() -> None:
