@@ -90,13 +90,14 @@ def test_options_can_stand_in_the_environment_and_the_open_network_is_warned_of(
     with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True, env=environment) as process:
         try:
             assert process.stderr
-            warning, ready = process.stderr.readline(), process.stderr.readline()
+            ready, warning = process.stderr.readline(), process.stderr.readline()
             assert "warning: --host 0.0.0.0 lets everybody" in warning
             port = re.search(r":(\d+) ", ready)
             assert port
             with pytest.raises(urllib.error.HTTPError) as refused:
                 post(f"http://127.0.0.1:{port[1]}/api/parse", {"text": "Dit is te lang."})
             assert refused.value.code == 413
+            refused.value.close()
         finally:
             process.kill()
 
