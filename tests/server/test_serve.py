@@ -86,7 +86,7 @@ def test_several_processes_serve_are_counted_together_and_end(tmp_path: Path) ->
 
 
 def test_options_can_stand_in_the_environment_and_the_open_network_is_warned_of() -> None:
-    environment = os.environ | {"PROOFNETS_HOST": "0.0.0.0", "PROOFNETS_BODY_BYTES": "30"}
+    environment = os.environ | {"PROOFNETS_HOST": "0.0.0.0", "PROOFNETS_BODY_BYTES": "20"}
     with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True, env=environment) as process:
         try:
             assert process.stderr

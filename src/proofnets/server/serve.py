@@ -22,6 +22,7 @@ from proofnets.server.access import Access
 from proofnets.server.app import create_app
 from proofnets.server.connections import Connection, files_allowed
 from proofnets.server.limits import Limits
+from proofnets.server.memory import give_memory_back
 from proofnets.server.metrics import Metrics
 from proofnets.server.spindle import add_spindle
 from proofnets.server.telemetry import log_config
@@ -89,6 +90,7 @@ def serve(
 def make_app(serving: Serving, folder: Path | None) -> FastAPI:
     """The service with its model, which is loaded; an error if that cannot be done."""
     sys.setswitchinterval(_SWITCH)
+    give_memory_back()
     parser = Parser(serving.model, max(1, cores() // serving.workers))
     parser.parse("Ja")
     app = create_app(parser, serving.limits, serving.access, Metrics(folder))
