@@ -15,5 +15,5 @@ ENV PATH="/opt/proofnets/bin:$PATH" PYTHONDONTWRITEBYTECODE=1
 USER 10001:10001
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/api/health', timeout=4)"]
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/api/ready', timeout=4)"]
 ENTRYPOINT ["proofnets", "serve", "--host", "0.0.0.0"]

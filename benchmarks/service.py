@@ -143,7 +143,7 @@ def load(port: int, chosen: argparse.Namespace) -> bool:
     """A line for each number of clients; whether nothing was lost or mixed up."""
     source, number = texts(), chosen.requests or 640
     parser = Parser(chosen.model)
-    list(parser.parse(islice(source, 32)))  # the model is loaded
+    parser.parse(islice(source, 32))  # the model is loaded
     print(f"{number} requests of one sentence each, beam 1")
     print(
         "clients   a second   to the parser's batches     median        95%   to the parser's single   lost   mixed up"

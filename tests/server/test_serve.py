@@ -90,7 +90,7 @@ def test_options_can_stand_in_the_environment_and_the_open_network_is_warned_of(
     with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True, env=environment) as process:
         try:
             assert process.stderr
-            warning, ready = process.stderr.readline(), process.stderr.readline()
+            ready, warning = process.stderr.readline(), process.stderr.readline()
             assert "warning: --host 0.0.0.0 lets everybody" in warning
             port = re.search(r":(\d+) ", ready)
             assert port

@@ -93,12 +93,12 @@ def serve(
     )
     access = Access(tuple(allow_host or ()), read_tokens(tokens) if tokens else (), rate)
     logs = Logs(log_level.value, access_log, log_format is LogFormat.JSON)
-    if not _is_loopback(host) and not tokens:
-        warning = f"--host {host} lets everybody who reaches this machine use the service: see docs/service.md"
-        print(f"proofnets: warning: {warning}", file=sys.stderr, flush=True)
 
     def ready(address: str) -> None:
         print(f"proofnets: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        if not _is_loopback(host) and not tokens:
+            warning = f"--host {host} lets everybody who reaches this machine use the service: see docs/service.md"
+            print(f"proofnets: warning: {warning}", file=sys.stderr, flush=True)
 
     serve_model(Serving(model, limits, access, logs, workers, spindle), host, port, ready)
 

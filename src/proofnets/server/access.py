@@ -66,8 +66,8 @@ class Doorkeeper:
             return address, None
         if self._hosts and _host(headers) not in self._hosts:
             return address, failure(421, "the service does not go by the name that the request has as its Host")
-        if not path.startswith("/api/") and path != "/metrics":
-            return address, None
+        if scope["method"] in ("GET", "HEAD") and not path.startswith("/api/") and path != "/metrics":
+            return address, None  # the page
         client = address
         if self._tokens:
             shown = sha256(_bearer(headers).encode()).digest()

@@ -22,4 +22,4 @@ def give_memory_back() -> bool:
     except (AttributeError, OSError, TypeError):  # another C library, or Windows
         return False
     options = ((_ARENA_MAX, _ARENAS), (_MMAP_THRESHOLD, _LARGE), (_TRIM_THRESHOLD, _LARGE))
-    return min(set_option(option, value) for option, value in options) == 1
+    return bool(min(set_option(option, value) for option, value in options) == 1)

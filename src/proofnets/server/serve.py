@@ -56,7 +56,7 @@ class Serving:
     logs: Logs = field(default_factory=Logs)
     workers: int = 1
     spindle: bool = False
-    """Whether to answer as the spindle server does, too."""
+    """Whether it also answers as the spindle server does."""
 
 
 def serve(
@@ -72,7 +72,7 @@ def serve(
     limits = replace(serving.limits, connections=files_allowed(serving.limits.connections))
     serving = replace(serving, limits=limits)
     find_model(serving.model)
-    with _listen(host, port) as listener, TemporaryDirectory(prefix="proofnets-") as folder:
+    with _listen(host, port) as listener:
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listener.getsockname()[1]}"
         if serving.workers == 1:
@@ -80,10 +80,11 @@ def serve(
             ready(address)
             uvicorn.Server(_config(serving, app)).run(sockets=[listener])
         else:
-            config = _config(serving, partial(_worker_app, serving, Path(folder)), factory=True)
-            config.configure_logging()
-            ready(address)
-            Multiprocess(config, [listener]).run()
+            with TemporaryDirectory(prefix="proofnets-") as folder:  # one process writes no files
+                config = _config(serving, partial(_worker_app, serving, Path(folder)), factory=True)
+                config.configure_logging()
+                ready(address)
+                Multiprocess(config, [listener]).run()
 
 
 def make_app(serving: Serving, folder: Path | None) -> FastAPI:

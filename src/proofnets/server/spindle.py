@@ -38,9 +38,8 @@ from proofnets.parser.settings import Settings
 from proofnets.render import FORMATS
 from proofnets.render.sentences import fault, proved
 from proofnets.server.answers import sentences_of
-from proofnets.server.app import client_of
-from proofnets.server.guard import Answer
 from proofnets.server.messages import ParseRequest, Text
+from proofnets.server.replies import Answer
 from proofnets.treebank.aethel import ATOMS, PUNCTUATION
 from proofnets.treebank.derive import LABELS
 
@@ -71,7 +70,7 @@ def add_spindle(app: FastAPI) -> None:
         sentences = await asyncio.to_thread(sentences_of, ParseRequest(text=request.input), here.model.language)
         if len(sentences) > 1:
             raise ProofNetsError(f"there are {len(sentences)} sentences: give one at a time")
-        (parsed,) = await here.result(here.worker.parse(sentences, Settings(), client_of(http)))
+        (parsed,) = await here.result(here.worker.parse(sentences, Settings(), http.state.client))
         return await asyncio.to_thread(lambda: _written(parsed))
 
     @app.get("/status/", include_in_schema=False)
