@@ -57,6 +57,8 @@ class Serving:
     workers: int = 1
     spindle: bool = False
     """Whether to answer as the spindle server does, too."""
+    corpus: Path | None = None
+    """Parses to search, if there are any."""
 
 
 def serve(
@@ -92,7 +94,7 @@ def make_app(serving: Serving, folder: Path | None) -> FastAPI:
     give_memory_back()
     parser = Parser(serving.model, max(1, cores() // serving.workers))
     parser.parse("Ja")
-    app = create_app(parser, serving.limits, serving.access, Metrics(folder))
+    app = create_app(parser, serving.limits, serving.access, Metrics(folder), serving.corpus)
     if serving.spindle:
         add_spindle(app)
     return app
