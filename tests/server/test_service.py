@@ -191,9 +191,52 @@ def test_the_command_line_and_the_service_write_the_same(client: TestClient, par
         assert client.post(f"/api/render/{name}", json=parsed).text == "".join(format.render([from_dict(parsed)]))
 
 
+def test_several_parses_are_one_document(client: TestClient, parsed: dict[str, Any]) -> None:
+    assert client.post("/api/render/conllu", json=[parsed, UNREAD]).text.count("# text = ") == 2
+    assert client.post("/api/render/conllu", json=[]).status_code == 422
+
+
+def test_a_confidence_without_those_of_dependencies_is_enough(client: TestClient, parsed: dict[str, Any]) -> None:
+    analyses = [{name: value for name, value in parsed["analyses"][0].items() if name != "dependencies"}]
+    told = client.post("/api/render/conllu", json=parsed | {"analyses": analyses}).text
+    assert "TypeConf" in told
+    assert "DepConf" not in told
+    assert "DepConf" in client.post("/api/render/conllu", json=parsed).text
+
+
+@pytest.mark.parametrize("name", ["svg", "svg-proof", "svg-deps"])
+def test_pictures_are_folded_to_a_width(client: TestClient, parsed: dict[str, Any], name: str) -> None:
+    wide, narrow = (
+        ElementTree.fromstring(client.post(f"/api/render/{name}?width={width}", json=parsed).text)
+        for width in (2000, 450)
+    )
+    assert float(wide.get("width", 0)) > float(narrow.get("width", 0))
+    assert float(wide.get("height", 0)) < float(narrow.get("height", 0))
+
+
+def test_steps_come_after_their_premises(client: TestClient, parsed: dict[str, Any]) -> None:
+    (steps,) = client.post("/api/render/steps", json=parsed).json()
+    assert all(premise < place for place, step in enumerate(steps) for premise in step["premises"])
+    assert steps[-1]["term"] == parsed["analyses"][0]["term"]
+    assert steps[-1]["words"] == "1 2 3 4 5 6 7"
+
+
+def test_a_strict_search(client: TestClient) -> None:
+    judgement = {"judgement": "x:<su>np |- np"}
+    assert client.post("/api/prove", json=judgement).json()["status"] == "proved"
+    answer = client.post("/api/prove", json=judgement | {"strict": True}).json()
+    assert answer["status"] == "unproved"
+    assert answer["note"]
+
+
+def test_other_types_are_told_if_asked_for(client: TestClient) -> None:
+    (answer,) = client.post("/api/parse", json={"text": "Ze slapen.", "alternatives": 3}).json()
+    assert [len(others) <= 3 for others in answer["analyses"][0]["other_types"]] == [True] * 3
+
+
 def test_formats_are_told_of(client: TestClient) -> None:
     told = client.get("/api/formats").json()
-    assert [row["name"] for row in told] == [*render.FORMATS, "svg-heat", "labels"]
+    assert [row["name"] for row in told] == [*render.FORMATS, "svg-heat", "labels", "steps"]
     assert {"name": "latex", "media_type": "application/x-latex", "ending": "tex"}.items() <= told[7].items()
     paths = client.get("/api/openapi.json").json()["paths"]["/api/render/{format}"]["post"]
     assert paths["parameters"][0]["schema"]["enum"] == list(FORMATS)
@@ -202,7 +245,7 @@ def test_formats_are_told_of(client: TestClient) -> None:
 def test_the_page_asks_for_formats_that_there_are() -> None:
     scripts = "".join(path.read_text(encoding="utf-8") for path in app.PAGE.glob("*.js"))
     asked = re.findall(r'(?:format: |documentOf\(\w+, \w+, )"([^"]+)"', scripts)
-    assert {"svg", "svg-heat", "labels"} <= set(asked) <= set(FORMATS)
+    assert {"svg", "svg-heat", "labels", "steps"} <= set(asked) <= set(FORMATS)
 
 
 def test_what_has_no_proof_says_so_in_its_picture(client: TestClient) -> None:

@@ -18,6 +18,7 @@ proofnets serve
 proofnets serve --host 0.0.0.0 --port 80 --model runs/model --tokens tokens.txt
 proofnets serve --workers 4 --access-log --log-format json
 proofnets serve --spindle
+proofnets serve --corpus parsed/   # and a tab to search it
 curl -s http://127.0.0.1:8000/api/parse -H 'Content-Type: application/json' -d '{"text": "Ze slapen."}'
 """
 
@@ -80,9 +81,15 @@ def serve(
     access_log: Annotated[
         bool, _option("--access-log", name="ACCESS_LOG", help="Log every request, but never its text.")
     ] = False,
+    corpus: Annotated[
+        Path | None,
+        _option(name="CORPUS", exists=True, help="Parses that the page can search: what `proofnets search` takes."),
+    ] = None,
 ) -> None:
     """Serve the web page and the HTTP service, until Ctrl-C. Every option can be given as PROOFNETS_… as well."""
     require("serve")
+    if corpus:
+        require("corpus")
     from proofnets.server.access import Access, read_tokens
     from proofnets.server.limits import Limits
     from proofnets.server.serve import Logs, Serving
@@ -100,7 +107,7 @@ def serve(
             warning = f"--host {host} lets everybody who reaches this machine use the service: see docs/service.md"
             print(f"proofnets: warning: {warning}", file=sys.stderr, flush=True)
 
-    serve_model(Serving(model, limits, access, logs, workers, spindle), host, port, ready)
+    serve_model(Serving(model, limits, access, logs, workers, spindle, corpus), host, port, ready)
 
 
 def _is_loopback(host: str) -> bool:

@@ -30,6 +30,7 @@ def settings_of(request: ParseRequest) -> Settings:
         samples=request.samples,
         seed=request.seed,
         beliefs=request.beliefs,
+        alternatives=request.alternatives,
     )
 
 
@@ -55,10 +56,10 @@ def prove(request: ProveRequest) -> dict[str, Any]:
     """The proofs of a judgement, or why there is none."""
     given = parse_judgement(request.judgement)
     sized(given)
-    search = proofs(given, request.limit, request.seconds)
+    search = proofs(given, request.limit, request.seconds, request.strict)
     nets = list(search)
     answer = _unscored(Derivation(given.names, given.types, given.goal, ()), nets, search)
-    return answer if nets else answer | {"note": _why(search)}
+    return answer if nets else answer | {"note": _why(search, request.strict)}
 
 
 def sample_of(tokens: Sequence[str], types: Sequence[str | None], goal: str) -> tuple[Derivation, Frame]:
@@ -105,8 +106,8 @@ def _unscored(sample: Derivation, nets: Sequence[Net], search: Search) -> dict[s
     return to_dict(parse_of_nets(sample, nets)) | {"stopped": search.stopped}
 
 
-def _why(search: Search) -> str:
-    return explain(search.frame, search.stopped is None)
+def _why(search: Search, strict: bool = False) -> str:
+    return explain(search.frame, search.stopped is None, strict)
 
 
 def _entry(text: str | None) -> Entry:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Query, Request, Response
 from fastapi import Path as PathParameter
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse
@@ -39,12 +39,14 @@ from proofnets.server.limits import Limits
 from proofnets.server.metrics import MEDIA_TYPE, Metrics
 from proofnets.server.packing import Packing
 from proofnets.server.replies import Answer, failure
+from proofnets.server.search import add_search
 from proofnets.server.telemetry import Telemetry
 from proofnets.server.worker import Pool, Worker
 
 PAGE = Path(__file__).parent / "page"
 T = TypeVar("T")
 FormatName: TypeAlias = Annotated[str, PathParameter(json_schema_extra={"enum": list(FORMATS)})]
+Width: TypeAlias = Annotated[int | None, Query(ge=300, le=5_000, description="Fold nets, deductions and graphs to it.")]
 
 _DESCRIPTION = """Dutch text to checked proofs of linear logic: proof nets, λ-terms, natural deductions, dependencies.
 Every error is `{"error": "…"}`, one sentence that says what is wrong."""
@@ -137,8 +139,9 @@ def create_app(
     limits: Limits | None = None,
     access: Access | None = None,
     metrics: Metrics | None = None,
+    corpus: Path | None = None,
 ) -> FastAPI:
-    """The service on a parser, which from now on is its own."""
+    """The service on a parser, which from now on is its own, and on a parsed corpus, if there is one to search."""
     bounds, figures = limits or Limits(), metrics or Metrics()
 
     @asynccontextmanager
@@ -160,7 +163,9 @@ def create_app(
         openapi_url="/api/openapi.json",
         redirect_slashes=False,  # else there are redirects to whatever host the request names
     )
-    _add_calls(app)
+    _add_calls(app, corpus)
+    if corpus:
+        add_search(app, corpus)
     _add_page(app)
     _add_failures(app)
     app.add_middleware(Guard, limits=bounds, access=access or Access())
@@ -169,7 +174,7 @@ def create_app(
     return app
 
 
-def _add_calls(app: FastAPI) -> None:
+def _add_calls(app: FastAPI, corpus: Path | None) -> None:
     def service() -> Service:
         here: Service = app.state.service
         return here
@@ -211,10 +216,12 @@ def _add_calls(app: FastAPI) -> None:
         return Answer(await here.result(search))
 
     @app.post("/api/render/{format}", response_class=Response, responses=_FAILURES | _DOCUMENT)
-    async def render_document(format: FormatName, request: messages.RenderRequest, http: Request) -> Response:
+    async def render_document(
+        format: FormatName, request: messages.Parses, http: Request, width: Width = None
+    ) -> Response:
         """Write what `parse`, `prove` or `link` gave in a format: a picture of its proofs, or another document."""
         here, chosen = service(), find_format(format, FORMATS)
-        text = await here.result(here.drawings.call(lambda: document(request, chosen), client_of(http)))
+        text = await here.result(here.drawings.call(lambda: document(request, chosen, width), client_of(http)))
         return Response(text.encode("utf-8", "replace"), media_type=f"{chosen.media_type}; charset=utf-8")
 
     @app.get("/api/formats", response_model=list[messages.Format])
@@ -241,7 +248,7 @@ def _add_calls(app: FastAPI) -> None:
     @app.get("/api/model", response_model=messages.Model)
     async def model() -> Response:
         """Tell about the model, and what a request may ask for."""
-        return Answer(_about(service().model))
+        return Answer(_about(service().model) | {"corpus": corpus.name if corpus else None})
 
 
 def client_of(http: Request) -> str:

@@ -10,8 +10,8 @@ from proofnets.logic import Frame, obstacle, occurrences
 _MOST_NAMED = 4
 
 
-def explain(frame: Frame, complete: bool = True) -> str:
-    """Why a frame has no net, in words; `complete` tells whether the search for one was.
+def explain(frame: Frame, complete: bool = True, strict: bool = False) -> str:
+    """Why a frame has no net, or none that is strict, in words; `complete` tells whether the search for one was.
 
     >>> from proofnets.logic import Frame, parse_judgement
     >>> print(explain(Frame(parse_judgement("Jan:np, Piet:np, slaapt:np -> s |- s"))))
@@ -28,7 +28,7 @@ to can take it.
     faults = _surpluses(frame, range(len(frame.atoms)))
     if not faults:
         if complete:
-            reason = obstacle(frame)
+            reason = obstacle(frame, strict)
             return f"The atoms balance, but no way to link them is a proof net{f': {reason}' if reason else ''}."
         return "No proof was found in the time allowed, and the search is not complete."
     atoms = occurrences(frame)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from proofnets import render
 from proofnets.derivation.analyses import Analysis, Parse, from_dict
-from proofnets.derivation.derivations import judgement
+from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Frame, Type, occurrences
+from proofnets.logic import Frame, Net, Proof, Type, Word, context, deduce, occurrences
 from proofnets.render import Format
-from proofnets.render.drawing import Numbers, clean_run, stack, token_numbers
+from proofnets.render.deps_svg import draw_deps
+from proofnets.render.drawing import Drawing, Numbers, clean_run, stack, token_numbers
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
+from proofnets.render.net_svg import draw_net
 from proofnets.render.palette import kind_of
+from proofnets.render.proof_svg import draw_proof
 from proofnets.server.answers import sample_of
 from proofnets.server.messages import GivenAnalysis, RenderRequest
 
@@ -36,14 +39,33 @@ FORMATS = dict(render.FORMATS) | {
             "json",
             f"{__name__}:render_labels",
         ),
+        Format(
+            "steps",
+            "every step of the natural deductions, premises before conclusions",
+            "application/json",
+            "json",
+            f"{__name__}:render_steps",
+        ),
     )
 }
-"""Those of the command line, and two that only a page has a use for."""
+"""Those of the command line, and three that only a page has a use for."""
 
 
-def document(request: RenderRequest, format: Format) -> str:
-    """A parse as a document."""
-    return "".join(format.render([_parse(request)]))
+_FOLDED: Mapping[str, Callable[[Net, Derivation, float], Drawing]] = {
+    "svg": draw_net,
+    "svg-proof": lambda net, sample, width: draw_proof(net, sample, width=width),
+    "svg-deps": draw_deps,
+}
+"""The pictures that can be folded to a width."""
+
+
+def document(parses: RenderRequest | Sequence[RenderRequest], format: Format, width: float | None = None) -> str:
+    """A parse, or several, as a document; what can be folded is no wider than this."""
+    several = [_parse(one) for one in ([parses] if isinstance(parses, RenderRequest) else parses)]
+    nets = [(analysis.net, analysis.derivation) for parse in several for analysis in parse.analyses if analysis.net]
+    if width and nets and format.name in _FOLDED:
+        return stack([_FOLDED[format.name](net, sample, width) for net, sample in nets]).document()
+    return "".join(format.render(several))
 
 
 def _parse(request: RenderRequest) -> Parse:
@@ -94,6 +116,35 @@ def _labels_of(analysis: Analysis) -> dict[str, Any]:
     }
 
 
+def render_steps(parses: Iterable[Parse]) -> Iterator[str]:
+    """The deductions of all analyses, step by step; where there is no net, there is no step."""
+    yield json.dumps([_steps_of(analysis) for parse in parses for analysis in parse.analyses], ensure_ascii=False)
+
+
+def _steps_of(analysis: Analysis) -> list[dict[str, Any]]:
+    if analysis.net is None:
+        return []
+    sample = analysis.derivation
+    numbers = token_numbers(analysis.net.frame, sample)
+    order: list[Proof] = []
+    todo = [deduce(analysis.net)]
+    while todo:  # conclusions before premises, from right to left: that is the order from behind
+        step = todo.pop()
+        order.append(step)
+        todo += step.premises
+    places = {id(step): place for place, step in enumerate(reversed(order))}
+    return [
+        {
+            "rule": step.rule,
+            "premises": [places[id(premise)] for premise in step.premises],
+            "term": clean_run(str(step.term)),
+            "type": str(step.type),
+            "words": " ".join(numbers[leaf.position] for leaf, _ in context(step) if isinstance(leaf, Word)),
+        }
+        for step in reversed(order)
+    ]
+
+
 def _runs(label: Label, numbers: Numbers) -> list[dict[str, Any]]:
     return [
         {
@@ -101,6 +152,7 @@ def _runs(label: Label, numbers: Numbers) -> list[dict[str, Any]]:
             "script": run.script,
             "italic": run.italic,
             "index": run.index,
+            "atom": run.atom,
             "hue": kind_of(run.atom).hue if run.atom else None,
             "words": numbers[run.word] if run.word else "",
         }

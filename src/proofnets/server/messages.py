@@ -12,10 +12,12 @@ from proofnets.server.limits import (
     LONGEST_TEXT,
     LONGEST_TYPE,
     LONGEST_WORD,
+    MOST_ALTERNATIVES,
     MOST_ATOMS,
     MOST_PROOFS,
     MOST_READINGS,
     MOST_SAMPLES,
+    MOST_SENTENCES,
     MOST_TEXTS,
     MOST_TOKENS,
     WIDEST_BEAM,
@@ -62,6 +64,9 @@ class ParseRequest(_Request):
     pretokenised: Annotated[bool, Field(description="A line is a sentence, and its tokens stand apart.")] = False
     unconstrained: Annotated[bool, Field(description="Look at the best links only, as in the paper.")] = False
     beliefs: Annotated[bool, Field(description=BELIEFS_HELP)] = False
+    alternatives: Annotated[
+        Integer, Field(ge=0, le=MOST_ALTERNATIVES, description="How many other types of each token to tell.")
+    ] = 0
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"text": "De strategie die ze volgen is eeuwenoud.", "beam": 3, "readings": 2}]}
@@ -81,6 +86,7 @@ class ProveRequest(_Request):
     ]
     limit: Annotated[Integer, Field(ge=1, le=MOST_PROOFS, description="Stop at this many proofs.")] = 20
     seconds: Annotated[float, Field(gt=0, le=LONGEST_SEARCH, description="Stop after this time.")] = 5.0
+    strict: Annotated[bool, Field(description="Only proofs by the paper's rules for ◇ and □.")] = False
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"judgement": "ze:pron, slapen:<su>pron -> s |- s"}]})
 
@@ -182,6 +188,10 @@ class RenderRequest(BaseModel):
     )
 
 
+Parses: TypeAlias = RenderRequest | Annotated[list[RenderRequest], Field(min_length=1, max_length=MOST_SENTENCES)]
+"""One parse, or several, of which one document is made."""
+
+
 class Dependency(BaseModel):
     """An edge between tokens, which count from 1; 0 is the root."""
 
@@ -280,6 +290,7 @@ class Model(BaseModel):
     symbols: Annotated[list[str], Field(description="What types are spelled with.")]
     training: Annotated[dict[str, Any], Field(description="How it was trained, as it says itself.")]
     limits: Annotated[dict[str, float], Field(description="The most that a request may ask for.")]
+    corpus: Annotated[str | None, Field(description="The parsed corpus that can be searched, if there is one.")]
 
 
 class Failure(BaseModel):

@@ -56,7 +56,9 @@ class Serving:
     logs: Logs = field(default_factory=Logs)
     workers: int = 1
     spindle: bool = False
-    """Whether it also answers as the spindle server does."""
+    """Whether to answer as the spindle server does, too."""
+    corpus: Path | None = None
+    """Parses to search, if there are any."""
 
 
 def serve(
@@ -93,7 +95,7 @@ def make_app(serving: Serving, folder: Path | None) -> FastAPI:
     give_memory_back()
     parser = Parser(serving.model, max(1, cores() // serving.workers))
     parser.parse("Ja")
-    app = create_app(parser, serving.limits, serving.access, Metrics(folder))
+    app = create_app(parser, serving.limits, serving.access, Metrics(folder), serving.corpus)
     if serving.spindle:
         add_spindle(app)
     return app

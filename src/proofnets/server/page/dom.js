@@ -16,42 +16,42 @@ export function make(tag, attributes = {}, ...children) {
 export const button = (content, title, click, attributes = {}) =>
   make("button", { type: "button", title, click, ...attributes }, content);
 
-/**
- * A term or a type: pieces of text, raised or lowered, each with the words that it belongs to. What stands between
- * brackets is a group, so that a style sheet can tell which two belong together.
- */
-export function label(runs) {
-  const groups = [[]];
-  for (const run of runs) {
-    const bracket = !run.words && (run.text === "(" || run.text === ")");
-    if (bracket && run.text === "(") groups.push([]);
-    groups.at(-1).push(bracket ? make("span", { class: "bracket" }, run.text) : piece(run));
-    if (bracket && run.text === ")" && groups.length > 1) {
-      const group = make("span", { class: "group" }, groups.pop());
-      groups.at(-1).push(group);
-    }
-  }
-  return groups.flat();
-}
+/** A list to choose from, of pairs of a value and what is shown for it. */
+export const choice = (name, options, attributes = {}) =>
+  make("select", { "aria-label": name, ...attributes },
+    options.map(([value, shown]) => make("option", { value }, shown)));
 
-function piece(run) {
-  const text = run.italic ? make("var", {}, run.text) : run.text;
-  let set = run.script ? make(run.script > 0 ? "sup" : "sub", {}, text) : text;
-  if (run.index) set = make("span", { class: "index" }, set);
-  if (run.hue !== null) set = make("span", { class: `hue${run.hue}` }, set);
-  return run.words ? make("bdi", { "data-word": run.words }, set) : set;
-}
+/** A probability for people: nothing is quite sure, and nothing impossible. */
+export const percent = (chance) =>
+  chance > 0.994 ? "> 99%" : chance < 0.006 ? "< 1%" : `${Math.round(100 * chance)}%`;
 
-export function showError(place, error) {
-  place.textContent = error ? error.message : "";
+/** How sure a probability is, as a class: the same bounds as on the terminal. */
+export const sureness = (chance) => (chance >= 0.95 ? "sure" : chance >= 0.7 ? "fair" : "unsure");
+
+const WINDOW = 60; // letters of a line in which a fault is shown
+
+/** Says what is wrong and, if it names a column of a text, points at it. */
+export function showError(place, error, text = "") {
   place.hidden = !error;
+  place.replaceChildren(...(error ? [error.message] : []));
+  const column = /column (\d+)/i.exec(error?.message ?? "")?.[1];
+  if (column) place.append(make("pre", {}, pointed([...text], column - 1)));
+}
+
+/** The line that a fault is in, and a caret below it. */
+function pointed(letters, position) {
+  const start = letters.lastIndexOf("\n", position - 1) + 1;
+  const rest = letters.slice(start).join("").split("\n")[0];
+  const first = Math.max(0, position - start - WINDOW / 2);
+  const shown = [...rest.replaceAll("\t", " ")].slice(first, first + WINDOW).join("");
+  return `${shown}\n${" ".repeat(position - start - first)}^`;
 }
 
 /** Lets the arrow keys go from tab to tab. */
 export function arrowKeys(tablist) {
   tablist.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const tabs = [...tablist.querySelectorAll('[role="tab"]')];
+    const tabs = [...tablist.querySelectorAll('[role="tab"]:not([hidden])')];
     const here = tabs.indexOf(document.activeElement);
     if (!step || here < 0) return;
     event.preventDefault();

@@ -1,10 +1,12 @@
-// To take something along: copies and downloads.
+// To take something along: copies, downloads, and pictures that are dragged out of the page.
+
+import { button, make } from "./dom.js";
 
 const LARGEST = 12000; // pixels, which all browsers can draw
 
 export async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = document.createElement("textarea"); // browsers refuse the clipboard to pages that are not local or HTTPS
+  const area = make("textarea"); // browsers refuse the clipboard to pages that are not local or HTTPS
   area.value = text;
   document.body.append(area);
   area.select();
@@ -13,9 +15,8 @@ export async function copyText(text) {
 }
 
 export function download(content, name, kind) {
-  const link = document.createElement("a");
+  const link = make("a", { download: name });
   link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: kind }));
-  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
@@ -42,7 +43,7 @@ export async function toPng(svg) {
   } finally {
     URL.revokeObjectURL(image.src);
   }
-  const canvas = document.createElement("canvas");
+  const canvas = make("canvas");
   canvas.width = Math.ceil(width * scale);
   canvas.height = Math.ceil(height * scale);
   const brush = canvas.getContext("2d");
@@ -54,8 +55,51 @@ export async function toPng(svg) {
   return blob;
 }
 
+/** Something to take hold of, by which a picture is dragged into a document or a folder. */
+export function dragHandle(svg, name) {
+  let png = ""; // a drag gives its data at once, so that the picture is made as soon as somebody comes near
+  const prepare = async () => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      png = reader.result;
+      handle.classList.add("ready");
+    };
+    reader.readAsDataURL(await toPng(await svg()));
+  };
+  const start = ({ dataTransfer }) => {
+    dataTransfer.effectAllowed = "copy";
+    dataTransfer.setData("text/html", `<img src="${png}" alt="${name}">`);
+    dataTransfer.setData("DownloadURL", `image/png:${name}.png:${png}`);
+  };
+  const handle = make("span", {
+    class: "handle", draggable: "true", title: "Drag the picture into a document", "aria-hidden": "true",
+    pointerenter: () => png || prepare().catch(() => {}), dragstart: start,
+  }, "⠿");
+  return handle;
+}
+
 /** A name for a file, from the first words of a text. */
 export function fileName(text) {
   const words = text.normalize("NFD").replace(/\p{M}/gu, "").match(/[\p{L}\p{N}]+/gu) ?? ["proof"];
   return words.join("-").slice(0, 40);
+}
+
+/** A button that says whether it has copied. */
+export const copyButton = (text, title, copy) => telling(text, title, copy, "Copied", "Not copied");
+
+/** A button that says so if there was nothing to download. */
+export const savingButton = (text, title, load) => telling(text, title, load, text, "Not downloaded");
+
+function telling(text, title, act, done, failed) {
+  const made = button(text, title, async () => {
+    try {
+      await act();
+      made.textContent = done;
+    } catch (error) {
+      made.textContent = failed;
+      made.title = error.message;
+    }
+    setTimeout(() => (made.textContent = text), 1500);
+  });
+  return made;
 }

@@ -1,66 +1,126 @@
-// The pictures of a reading, each in a panel with its tools.
+// The panels of a reading: its term, its pictures and its steps, each with tools, and each to be folded.
 
-import { button, label, make } from "./dom.js";
-import { copyPicture, copyText, download, fileName, readPicture, toPng } from "./export.js";
-import { documentOf } from "./service.js";
+import { button, find, make } from "./dom.js";
+import { copyButton, copyPicture, copyText, download, dragHandle, fileName, readPicture, savingButton, toPng } from "./export.js";
+import { lines } from "./label.js";
+import { documentOf, labelsOf } from "./service.js";
+import { steps } from "./steps.js";
+import { zoomer } from "./zoom.js";
 
-const KINDS = [
-  { format: "svg", name: "net", title: "Proof net", wide: true,
+const PICTURES = [
+  { format: "svg", latex: "latex-net", name: "net", title: "Proof net", folds: true,
     help: "Words below, their types taken apart above them, and the axiom links on top." },
-  { format: "svg-proof", name: "deduction", title: "Natural deduction", wide: true, centred: true },
-  { format: "svg-deps", name: "dependencies", title: "Dependencies" },
-  { format: "svg-term", name: "term", title: "Term as a tree", centred: true },
-  { format: "svg-heat", name: "beliefs", title: "What the model believed", wide: true,
+  { format: "svg-proof", latex: "latex-proof", name: "deduction", title: "Natural deduction", centred: true, folds: true },
+  { format: "svg-deps", latex: "latex-deps", name: "dependencies", title: "Dependencies", folds: true },
+  { format: "svg-term", latex: "latex-term", name: "term-tree", title: "Term as a tree", centred: true },
+  { format: "svg-heat", name: "beliefs", title: "What the model believed",
     help: "How probable each link is, in percent: rows are atoms that are needed, columns those that are brought. "
       + "The links of this reading have a frame." },
 ];
-const SMALLEST = 0.5; // of what a picture is shrunk to at first
+const FOLDED = "folded panels"; // where the browser keeps which they are
 
-/** All panels of a reading. They fill as the pictures come. */
-export function pictures(parse, analysis) {
-  const kinds = KINDS.filter(({ format }) =>
+/**
+ * All panels of a reading, which has a name if others are beside it; and when they are `done`: they come one below the
+ * other, so that nothing jumps.
+ */
+export function panels(parse, analysis, light, name) {
+  const drawn = PICTURES.filter(({ format }) =>
     format === "svg" || (format === "svg-heat" ? analysis.beliefs?.length : analysis.proved));
-  const panels = kinds.map((kind) => panel(parse, analysis, kind));
-  return analysis.proved ? [termPanel(parse, analysis), ...panels] : panels;
+  const all = drawn.map((kind) => picturePanel(parse, analysis, kind));
+  if (analysis.proved) {
+    const [net, deduction, ...rest] = all;
+    all.splice(0, all.length, termPanel(parse, analysis), net, deduction, stepPanel(parse, analysis, light), ...rest);
+  }
+  let before = Promise.resolve();
+  for (const { element, fill } of all) {
+    element.hidden = true;
+    if (name) element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, ${name}`);
+    const [content, turn] = [element.folded ? null : fill(), before];
+    before = Promise.allSettled([content, turn]).then(async () => {
+      element.hidden = false;
+      (await content)?.();
+    }).catch((error) => element.body.replaceChildren(make("p", { class: "error" }, error.message)));
+  }
+  return { elements: all.map(({ element }) => element), done: before };
 }
+
+/** A panel. `fill` gets what belongs into it, and gives a function that puts it there when the panel is seen. */
+function panel({ name, title, help, tools = [] }, body, fill) {
+  const folded = readFolded();
+  const toggle = button(title, "Fold or unfold", async () => {
+    const open = toggle.getAttribute("aria-expanded") === "false";
+    setFolded(name, !open);
+    toggle.setAttribute("aria-expanded", open);
+    element.classList.toggle("folded", !open);
+    if (open && !body.childElementCount) (await fill())();
+  }, { "aria-expanded": String(!folded.includes(name)), class: "fold" });
+  const element = make("section", { class: folded.includes(name) ? "panel folded" : "panel", "aria-label": title },
+    make("header", {}, make("h3", {}, toggle), make("div", { class: "tools" }, tools)), body,
+    help ? make("p", { class: "help" }, help) : null);
+  return { element: Object.assign(element, { body, folded: folded.includes(name) }), fill };
+}
+
+const readFolded = () => JSON.parse(localStorage.getItem(FOLDED) ?? "[]");
+const setFolded = (name, folded) =>
+  localStorage.setItem(FOLDED, JSON.stringify([...readFolded().filter((other) => other !== name), ...(folded ? [name] : [])]));
 
 function termPanel(parse, analysis) {
-  const place = make("p", { class: "line" }, analysis.term);
-  documentOf(parse, analysis, "labels").then((text) => {
-    const [labels] = JSON.parse(text);
-    place.replaceChildren(...label(labels.term), make("span", { class: "goal" }, " : ", label(labels.goal)));
-  }, () => {}); // the plain term is there already
+  const body = make("div", { class: "line" });
   const tools = [
-    copyButton("Copy", "Copy the term as text", () => copyText(analysis.term)),
-    copyButton("Copy plain", "Copy the term without its labels", () => copyText(analysis.plain_term)),
+    copyButton("Term", "Copy the term as text", () => copyText(analysis.term)),
+    copyButton("Plain", "Copy the term without its labels", () => copyText(analysis.plain_term)),
+    copyButton("Typed", "Copy the term with its types", () => copyText(analysis.typed_term)),
+    copyButton("LaTeX", "Copy the term as a fragment of LaTeX", async () => copyText(await documentOf(parse, analysis, "latex-term"))),
   ];
-  return frame("Term", "", tools, place, true);
+  return panel({ name: "term", title: "Term", tools: [make("span", {}, "Copy:"), ...tools] }, body, async () => {
+    const labels = await labelsOf(parse, analysis);
+    const colon = { text: " : ", script: 0, words: "" };
+    return () => body.replaceChildren(...(labels ? lines([...labels.term, colon, ...labels.goal]) : [analysis.term]));
+  });
 }
 
-function panel(parse, analysis, kind) {
+function stepPanel(parse, analysis, light) {
+  const body = make("div");
+  const tools = copyButton("Copy", "Copy the deduction as text", async () => copyText(await documentOf(parse, analysis, "proof")));
+  return panel({ name: "steps", title: "Step by step", tools }, body, async () => {
+    const made = await steps(parse, analysis, light);
+    return () => body.replaceChildren(made);
+  });
+}
+
+function picturePanel(parse, analysis, kind) {
   const title = analysis.proved || kind.format !== "svg" ? kind.title : "Proof structure";
   const place = make("div", { class: "picture", tabindex: 0, role: "group", "aria-label": `${title}, scrollable` });
   const zoom = zoomer(place);
-  const picture = documentOf(parse, analysis, kind.format);
-  picture.then(
-    (text) => zoom.show(drawing(text), kind.centred),
-    (error) => place.append(make("p", { class: "error" }, error.message)),
-  );
+  const svg = () => documentOf(parse, analysis, kind.format);
   const name = `${fileName(parse.text)}-${kind.name}`;
   const tools = [
-    button("−", "Smaller", () => zoom.by(1 / 1.25)),
-    button("+", "Larger", () => zoom.by(1.25)),
-    copyButton("Copy", "Copy the picture, to paste it into a document", async () => copyPicture(await picture)),
-    downloadButton("SVG", "Download the picture as SVG", async () => download(await picture, `${name}.svg`, "image/svg+xml")),
-    downloadButton("PNG", "Download the picture as PNG", async () => download(await toPng(await picture), `${name}.png`)),
+    button("−", "Smaller", zoom.smaller), button("+", "Larger", zoom.larger), button("Fit", "All of it", zoom.fit),
+    button("Full screen", "Full screen, and back", () => fullScreen(place, zoom)),
+    make("span", {}, "Copy:"),
+    copyButton("PNG", "Copy the picture, to paste it into a document", async () => copyPicture(await svg())),
+    copyButton("SVG", "Copy the picture as SVG", async () => copyText(await svg())),
+    kind.latex && analysis.proved ? copyButton("LaTeX", "Copy the picture as a fragment of LaTeX",
+      async () => copyText(await documentOf(parse, analysis, kind.latex))) : null,
+    make("span", {}, "Save:"),
+    savingButton("PNG", "Download the picture as PNG", async () => download(await toPng(await svg()), `${name}.png`)),
+    savingButton("SVG", "Download the picture as SVG", async () => download(await svg(), `${name}.svg`, "image/svg+xml")),
+    dragHandle(svg, name),
   ];
-  return frame(title, kind.help, tools, place, kind.wide);
+  return panel({ ...kind, title, tools }, place, async () => {
+    const room = kind.folds ? roomFor() : 0;
+    const picture = drawing(await documentOf(parse, analysis, kind.format, room));
+    return () => zoom.show(picture, kind.centred);
+  });
 }
 
-function frame(title, help, tools, body, wide) {
-  const header = make("header", {}, make("h3", {}, title), make("div", { class: "tools" }, tools));
-  const below = help ? make("p", { class: "help" }, help) : null;
-  return make("section", { class: wide ? "panel wide" : "panel", "aria-label": title }, header, body, below);
+/** How wide a picture may be that is drawn for the window as it is, in steps; on a phone, it is made smaller. */
+const roomFor = () => Math.round(Math.min(2400, Math.max(600, find("#result").clientWidth - 60)) / 50) * 50;
+
+async function fullScreen(place, zoom) {
+  if (document.fullscreenElement) return document.exitFullscreen();
+  await place.closest(".panel").requestFullscreen();
+  zoom.fit();
 }
 
 /** A picture as part of the page: in the page's colours, and with a label in place of a tooltip. */
@@ -69,51 +129,4 @@ function drawing(text) {
   svg.setAttribute("aria-label", svg.querySelector("title")?.textContent ?? "");
   for (const extra of svg.querySelectorAll(":scope > title, :scope > desc")) extra.remove();
   return svg;
-}
-
-/** Shows a picture so that it fits, if it is not too wide for that, and lets it be zoomed. */
-function zoomer(place) {
-  let svg, width, height, scale;
-  const apply = () => {
-    svg.setAttribute("width", width * scale);
-    svg.setAttribute("height", height * scale);
-  };
-  const show = (picture, centred) => {
-    svg = picture;
-    [width, height] = ["width", "height"].map((side) => Number(svg.getAttribute(side)));
-    scale = Math.min(1, Math.max(SMALLEST, place.clientWidth / width));
-    place.replaceChildren(svg);
-    apply();
-    if (centred) place.scrollLeft = (place.scrollWidth - place.clientWidth) / 2;
-  };
-  const by = (factor) => {
-    if (!svg) return;
-    scale = Math.min(5, Math.max(0.2, scale * factor));
-    apply();
-  };
-  place.addEventListener("keydown", (event) => {
-    const factor = { "+": 1.25, "=": 1.25, "-": 1 / 1.25 }[event.key];
-    if (factor && !event.ctrlKey && !event.metaKey) by(factor);
-  });
-  return { show, by };
-}
-
-/** A button that says whether it has copied. */
-export const copyButton = (text, title, copy) => telling(text, title, copy, "Copied", "Not copied");
-
-/** A button that says so if there was nothing to download. */
-export const downloadButton = (text, title, load) => telling(text, title, load, text, "Not downloaded");
-
-function telling(text, title, act, done, failed) {
-  const made = button(text, title, async () => {
-    try {
-      await act();
-      made.textContent = done;
-    } catch (error) {
-      made.textContent = failed;
-      made.title = error.message;
-    }
-    setTimeout(() => (made.textContent = text), 1500);
-  });
-  return made;
 }

@@ -1,47 +1,77 @@
-// The result: a sentence or a judgement with its status, its words, its readings and their pictures.
+// The result: a sentence or a judgement with its status, its words, its readings, their panels, and what to take along.
 
-import { arrowKeys, button, make } from "./dom.js";
-import { copyText, download, fileName } from "./export.js";
-import { copyButton, downloadButton, pictures } from "./pictures.js";
-import { documentOf, formats } from "./service.js";
+import { arrowKeys, button, choice, make, percent, sureness } from "./dom.js";
+import { copyButton, copyText, download, fileName, savingButton } from "./export.js";
+import { panels } from "./pictures.js";
+import { documentOf, documentOfAll, formats } from "./service.js";
 import { words } from "./words.js";
 
-/** Whether a format is offered here: pictures have tools of their own, and labels are for the page alone. */
-const isDocument = ({ name, media_type: kind }) => kind !== "image/svg+xml" && name !== "labels";
+/** What is for the page alone. */
+const INNER = ["labels", "steps", "svg-heat"];
 
 /**
- * Shows a parse in a place. `view` says which reading is chosen, whether all are shown together, and which types were
- * changed by hand; `actions` are what the page does when something is chosen: `choose`, `together`, `edit`, `restore`.
+ * Shows a parse in a place. `view` says which reading is chosen, whether all are shown together, what `words` needs to
+ * know, and `all` sentences; `actions` are what the page does when something is chosen: `choose`, `together`, `edit`,
+ * `restore`, `light`.
  */
 export function showResult(place, parse, view, actions) {
-  const analysis = parse.analyses[view.reading] ?? parse.analyses[0];
-  const parts = [status(parse, view, actions)];
-  if (analysis && !view.together) parts.push(words(parse, analysis, view.changed, actions.edit));
+  const analysis = parse.analyses[view.reading];
+  const parts = [status(parse, analysis, view, actions)];
+  if (analysis && !view.together) {
+    const bench = words(parse, analysis, view, actions.edit);
+    parts.push(bench, strip(parse, analysis, bench));
+  }
   if (parse.analyses.length > 1) parts.push(readingTabs(parse, view, actions));
-  if (parse.analyses.length) parts.push(readings(parse, analysis, view));
-  if (analysis) parts.push(documents(parse, analysis));
+  if (analysis) parts.push(...readings(parse, analysis, view, actions));
   place.replaceChildren(...parts);
 }
 
-function status(parse, view, actions) {
+function status(parse, analysis, view, actions) {
   const proved = parse.status === "proved";
   const count = parse.analyses.length;
-  const title = parse.error ? "Not read" : !proved ? "No proof" : count > 1 ? `Proved, ${count} ${actions.noun}s` : "Proved";
+  const typed = actions.noun === "reading" ? "Well-typed" : "Proved";
+  const title = parse.error ? "Not read" : !proved ? "No proof" : count > 1 ? `${typed}, ${count} ${actions.noun}s` : typed;
   const line = make("div", { class: `status ${proved ? "proved" : "unproved"}` }, make("h2", {}, title));
-  const why = parse.error ?? parse.note ?? (proved ? "" : "No proof was found; these are the types that the model prefers.");
-  if (why) line.append(" ", make("span", { class: "why" }, why));
+  const sure = proved && analysis?.confidence;
+  if (typeof sure === "number") line.append(make("strong", { class: `chance ${sureness(sure)}` }, `${percent(sure)} sure`));
+  line.append(" ", make("span", { class: "why" }, why(parse, analysis, view)));
   if (parse.stopped === "limit" && actions.noun === "proof") line.append(" The search stopped there: there are more.");
   if (parse.stopped === "time" && proved) line.append(" The search stopped in the time allowed: there may be more.");
+  if (parse.timed_out) line.append(" Time was up before all was tried: this is the best that was found by then.");
   if (view.changed.size) {
     line.append(" ", button("Restore the parser’s types", "Undo all changes by hand", actions.restore));
   }
   return line;
 }
 
+/** What is known of a parse, and what is not. */
+function why(parse, analysis, view) {
+  if (parse.error ?? parse.note) return parse.error ?? parse.note;
+  if (parse.status !== "proved") return "No proof was found; these are the types that the model prefers.";
+  if (view.changed.size) return "The types fit together. Some were given by hand: how sure they are, nobody says.";
+  if (typeof analysis?.confidence !== "number") return "";
+  const chances = analysis.type_confidence;
+  const least = chances.indexOf(Math.min(...chances));
+  return `The types fit together: that is proved. All of them are right with a chance of ${percent(analysis.confidence)}; `
+    + `the least sure is that of ‘${parse.tokens[least]}’, ${percent(chances[least])}.`;
+}
+
+/** The words once more, in a line that stays in sight when the others have left it. */
+function strip(parse, analysis, bench) {
+  const tokens = parse.tokens.map((token, place) => make("bdi", {
+    "data-word": place + 1, class: sureness(analysis.type_confidence?.[place] ?? 1),
+  }, token));
+  const line = make("div", { class: "strip", "aria-hidden": "true", hidden: true }, make("div", {}, tokens.flatMap((token) => [token, " "])));
+  new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) => {
+    line.hidden = isIntersecting || boundingClientRect.top > 0;
+  }).observe(bench);
+  return line;
+}
+
 function readingTabs(parse, view, actions) {
   const tabs = parse.analyses.map((analysis, number) => {
     const content = [`${capital(actions.noun)} ${number + 1}`, make("small", {}, score(analysis))];
-    return button(content, scoreHelp(analysis), () => actions.choose(number), {
+    return button(content, analysis.term ?? "no proof", () => actions.choose(number), {
       role: "tab",
       id: `reading-${number}`,
       "aria-selected": String(!view.together && number === view.reading),
@@ -58,40 +88,52 @@ function readingTabs(parse, view, actions) {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const minus = (text) => text.replace("-", "−");
 
+/** How sure a reading is or, where nobody says, its score: a mean log-probability. */
 function score(analysis) {
   if (!analysis.proved) return "no proof";
-  return analysis.score === null ? "" : minus(analysis.score.toFixed(2));
+  if (typeof analysis.confidence === "number") return percent(analysis.confidence);
+  return analysis.score === null ? "" : analysis.score.toFixed(2).replace("-", "−");
 }
 
-const scoreHelp = (analysis) =>
-  (analysis.term ?? "no proof") + (analysis.score === null ? "" : " (the score is a mean log-probability)");
-
-function readings(parse, chosen, view) {
+/** The chosen reading or all of them, and below, when all is drawn, what to take along. */
+function readings(parse, chosen, view, actions) {
   const shown = view.together ? parse.analyses : [chosen];
-  const columns = shown.map((analysis) => make("div", { class: "reading" },
-    view.together ? make("h3", {}, `${parse.analyses.indexOf(analysis) + 1}`, make("small", {}, score(analysis))) : null,
-    pictures(parse, analysis)));
+  const all = shown.map((analysis, place) =>
+    panels(parse, analysis, actions.light, view.together && `${actions.noun} ${place + 1}`));
+  const columns = shown.map((analysis, place) => {
+    const number = parse.analyses.indexOf(analysis);
+    return make("div", { class: "reading", "data-reading": number },
+      view.together ? make("h2", {}, `${number + 1}`, make("small", {}, score(analysis))) : null,
+      all[place].elements);
+  });
+  const taking = documents(parse, chosen, view.all);
+  taking.hidden = true;
+  Promise.all(all.map(({ done }) => done)).then(() => (taking.hidden = false));
   const many = parse.analyses.length > 1;
-  return make("div", {
+  return [make("div", {
     class: view.together ? "columns together" : "columns", id: "readings",
-    role: many && "tabpanel", "aria-labelledby": many && !view.together && `reading-${parse.analyses.indexOf(chosen)}`,
-  }, columns);
+    role: many && "tabpanel", "aria-labelledby": many && `reading-${parse.analyses.indexOf(chosen)}`,
+  }, columns), taking];
 }
 
-/** What can be taken along of the chosen reading. */
-function documents(parse, analysis) {
-  const file = fileName(parse.text);
-  const row = ({ name, help, media_type: kind, ending }) => {
-    const text = () => documentOf(parse, analysis, name);
-    return make("span", { class: "document" }, make("span", { title: help }, name),
-      copyButton("Copy", `Copy as ${name}`, async () => copyText(await text())),
-      downloadButton("Download", `Download as ${name}`, async () => download(await text(), `${file}.${ending}`, kind)));
-  };
-  const link = make("span", { class: "document" }, make("span", {}, "Link"),
-    copyButton("Copy", "Copy a link that brings back what is on the screen", () => copyText(location.href)));
-  const section = make("section", { class: "documents", "aria-label": "Take it along" }, link);
-  formats().then((all) => section.prepend(...all.filter(isDocument).map(row)), () => {}); // the link is there already
+/** What can be taken along: the chosen reading or all sentences, in every format. */
+function documents(parse, analysis, all) {
+  const section = make("section", { class: "documents", "aria-label": "Take it along" });
+  const link = copyButton("Copy a link", "It brings back what is on the screen", () => copyText(location.href));
+  section.append(link);
+  formats().then((known) => {
+    const rows = known.filter(({ name }) => !INNER.includes(name));
+    const scope = choice("What to take along", [["one", "This reading"], ["all", `All ${all.length} sentences`]]);
+    const format = choice("Format", rows.map(({ name, help }) => [name, `${name}: ${help}`]));
+    const text = () => (scope.value === "all" ? documentOfAll(all, format.value) : documentOf(parse, analysis, format.value));
+    const save = async () => {
+      const { ending, media_type: kind } = rows.find(({ name }) => name === format.value);
+      download(await text(), `${fileName(parse.text)}${scope.value === "all" ? "-and-more" : ""}.${ending}`, kind);
+    };
+    section.prepend(...(all.length > 1 ? [scope] : []), format,
+      copyButton("Copy", "Copy the document", async () => copyText(await text())),
+      savingButton("Download", "Download the document", save));
+  }, () => {}); // the link is there already
   return section;
 }
