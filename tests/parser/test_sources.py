@@ -65,7 +65,7 @@ def test_rows_of_tables(tmp_path: Path, name: str, mark: str) -> None:
         ("a.jsonl", b'{"text": "Ja"}\nNee\n', {}, "line 2 is not JSON"),
         ("a.jsonl", b"[" * 100_000, {}, "line 1 is not JSON"),
         ("a.jsonl", b'{"text": 3}', {}, "must be an object with a text 'text'"),
-        ("a.txt.gz", gzip.compress(b"Ja. " * 100)[:-9], {}, "cannot be read: it ends in the middle"),
+        ("a.txt.gz", gzip.compress(b"Ja. " * 100, mtime=0)[:-9], {}, "cannot be read: it ends in the middle"),
         ("a.txt.xz", lzma.compress(bytes(60_000_000), preset=1), {"cut": "tokens"}, "1,000 times its own size"),
     ],
 )
