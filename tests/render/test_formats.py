@@ -48,9 +48,9 @@ def test_the_registry():
         find_format("pdf")
 
 
-def test_the_readme_tells_of_every_format():
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    table = readme.partition("| `--format` |")[2].partition("\n\n")[0]
+def test_the_guide_tells_of_every_format():
+    guide = (Path(__file__).parents[2] / "docs/choosing-a-format.md").read_text(encoding="utf-8")
+    table = guide.partition("| `--format` |")[2].partition("\n\n")[0]
     cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     assert sorted(name for cell in cells for name in re.findall("`([a-z-]+)`", cell)) == sorted(FORMATS)
 
