@@ -78,7 +78,7 @@ def test_its_steps_make_a_service_that_is_well(tmp_path: Path) -> None:
     run = arguments("RUN").replace(PREFIX, home)
     subprocess.run(["sh", "-c", run], cwd=source, env=os.environ | {"PATH": path}, check=True)
     shutil.rmtree(source)
-    inside = {"PATH": f"{home}/bin", "HOME": "/nowhere"}
+    inside = {"PATH": f"{home}/bin", "HOME": str(tmp_path / "nobody")}
     entry = [*json.loads(arguments("ENTRYPOINT")), "--port", str(port)]
     entry[0] = f"{home}/bin/{entry[0]}"
     with started(entry, inside):

@@ -22,7 +22,7 @@ ROOMS: dict[str, set[str]] = {
     "render": {"logic", "derivation", "treebank", "parser"},
     "bridges": {"logic", "derivation", "parser"},
     "corpus": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
-    "server": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
+    "server": {"logic", "derivation", "treebank", "parser", "render", "corpus", "workers", "modelfolder"},
 }
 """For each room, the others that it may import."""
 

@@ -1,6 +1,7 @@
 """`proofnets parse`, with what people give it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,12 @@ def test_the_command_parses_without_torch() -> None:
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["tokens"] == ["De", "man", "slaapt", "."]
+
+
+def test_nothing_is_left_behind_in_the_home_of_the_user(tmp_path: Path) -> None:
+    """ONNX Runtime would keep an identity there, to tell its maker of every session."""
+    assert command("Ja.", env={**os.environ, "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}).returncode == 0
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_is_text_is_read_whatever_is_in_it(tmp_path: Path) -> None:

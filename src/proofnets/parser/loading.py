@@ -6,6 +6,7 @@ nothing but NaN. No sentence is to blame for that, so it must not look as if one
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -32,6 +33,8 @@ class Graph:
     """
 
     def __init__(self, folder: Path, name: str, metadata: Metadata) -> None:
+        # Its newer releases keep an identity in the user's home and tell their maker of every session.
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         import onnxruntime  # type: ignore[import-untyped]
 
         self.path = folder / graph_file(name)
