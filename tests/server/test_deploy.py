@@ -11,19 +11,16 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 import typer
-import uvicorn
 from typer.main import get_command
 
 from proofnets.commands.serve import serve
-from proofnets.server.connections import Connection
 from proofnets.server.limits import Limits
+from tests.server.test_connections import served
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ROOT = DEPLOY.parent
@@ -69,16 +66,8 @@ def inside() -> Iterator[int]:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": body})
 
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        protocol: Any = partial(Connection, Limits())
-        server = uvicorn.Server(uvicorn.Config(tell, http=protocol, lifespan="off", log_config=None))
-        thread = Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            yield listener.getsockname()[1]
-        finally:
-            server.should_exit = True
-            thread.join()
+    with served(tell, Limits()) as port:
+        yield port
 
 
 def free_port() -> int:

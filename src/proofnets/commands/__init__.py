@@ -123,7 +123,7 @@ def main() -> None:
         _fail(str(error), debug)
     except OSError as error:
         _fail(f"{error.filename or 'standard input or output'}: {error.strerror or error}", debug)
-    except Exception as error:
+    except Exception as error:  # a user should see one sentence, and no traceback unless asked for
         _fail(f"an error inside the program ({type(error).__name__}: {error}); --debug shows where", debug)
 
 

@@ -12,6 +12,7 @@ import typer
 
 from proofnets.commands.console import counted, require
 from proofnets.commands.options import (
+    Beam,
     Column,
     Conllu,
     Encoding,
@@ -51,7 +52,7 @@ def corpus(
         typer.Option(metavar="ADDRESS", help="Work on a Ray cluster: auto, its address, or local to start one here."),
     ] = None,
     model: ModelName = "nl",
-    beam: Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")] = 1,
+    beam: Beam = 1,
     readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to keep at most.")] = 1,
     unconstrained: Unconstrained = False,
     seconds: Seconds = 10,

@@ -40,6 +40,7 @@ Samples: TypeAlias = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="Samples, one JSON object a line, plain or .xz; - is standard input."),
 ]
+Beam: TypeAlias = Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")]
 Seconds: TypeAlias = Annotated[
     float,
     typer.Option("--seconds", min=0, help="How long a sentence may take, then the best found is shown; 0 is no limit."),

@@ -12,6 +12,7 @@ import typer
 from proofnets.commands.console import Tally, choose_format, counted, require, write_parses
 from proofnets.commands.options import (
     INPUT_HELP,
+    Beam,
     Column,
     Conllu,
     Encoding,
@@ -51,7 +52,7 @@ def parse(
     model: ModelName = "nl",
     format: FormatName = "term",
     fragment: Fragment = None,
-    beam: Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")] = 1,
+    beam: Beam = 1,
     readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to show at most.")] = 1,
     sample: Annotated[
         int, typer.Option(min=0, max=10_000, help="Draw so many analyses at random, and show the most frequent.")

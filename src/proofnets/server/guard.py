@@ -70,7 +70,7 @@ class Guard:
             inner["state"] = {**scope.get("state", {}), "client": client}
             try:
                 await _while_there(self._app(inner, replayed(body, receive), send_with_headers), receive)
-            except Exception:
+            except Exception:  # whatever it is, the others must be served; it is logged
                 _log.exception("an error inside the service")
                 if not started:
                     error = "an error inside the service; its log says more"
