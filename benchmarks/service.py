@@ -9,7 +9,8 @@ Clients are threads of this process, and take their part of the machine.
   It fails if the 95th percentile is more than three times as high.
 - `memory`: the memory of the service over sentences of words that it has never seen.
 - `soak`: for so many seconds and at least so many requests, sentences of 1 to 40 words, never seen before, in ones and
-  in tens, with all kinds of settings, clients that hang up, and one that reads its answers slowly.
+  in tens, some of words that nobody has seen, with all kinds of settings, clients that hang up, and one that
+  reads its answers slowly.
 """
 
 from __future__ import annotations
@@ -70,6 +71,20 @@ def unseen(chance: random.Random, longest: int) -> Iterator[str]:
             for _ in range(chance.randint(1, longest))
         ]
         yield f"{' '.join(words).capitalize()} {number}."
+
+
+def fresh(chance: random.Random, longest: int) -> Iterator[str]:
+    """Sentences that nobody has seen, more short ones than long ones: clauses in a row with an invented name each, some
+    of them nonsense throughout."""
+    nonsense = unseen(chance, longest)
+    for number in count():
+        clauses: list[str] = []
+        words = 1 + (longest - 8) * chance.random() ** 3
+        while len(" ".join(clauses).split()) < words:
+            name = "".join(chance.choices("aeioubdfghjklmnprstvwz", k=chance.randint(3, 9))).capitalize()
+            parts = [chance.choice(some) for some in (SUBJECTS, VERBS, OBJECTS)]
+            clauses.append(f"{' '.join(parts)} van {name}{chance.choice(PLACES)}")
+        yield next(nonsense) if chance.random() < 0.03 else f"{' en '.join(clauses)} {number}."
 
 
 @contextmanager
@@ -242,9 +257,9 @@ def soak(pid: int, port: int, chosen: argparse.Namespace) -> bool:
 
     def ask_on(seed: int) -> None:
         chance = random.Random(seed)
-        source = unseen(chance, 40)
+        source = fresh(chance, 40)
         while time.monotonic() < until or ends.total() < number:
-            text = " ".join(islice(source, chance.choice([1, 1, 1, 10])))
+            text = " ".join(islice(source, 10 if chance.random() < 0.1 else 1))
             options = {"beam": chance.choice([1, 1, 1, 2, 5]), "readings": chance.choice([1, 1, 3])}
             if chance.random() < 0.05:
                 how = hang_up(port, text)
@@ -292,9 +307,10 @@ def read_slowly(port: int, text: str) -> str:
             received += chunk
             time.sleep(0.005)
     head, _, body = re.sub(rb"^(HTTP/1.1 102 .*?\r\n\r\n)+", b"", received, flags=re.DOTALL).partition(b"\r\n\r\n")
-    if b" 503 " in head:
-        return "refused"
-    return "right" if b" 200 OK" in head and is_answer_to(text, json.loads(body)) else "lost"
+    status = head.split()[1] if head else b""
+    if status == b"200":
+        return "right" if is_answer_to(text, json.loads(body)) else "mixed up"
+    return "refused" if status == b"503" else f"status {status.decode()}" if status else "lost"
 
 
 def resident(pid: int) -> float:

@@ -50,7 +50,7 @@ SENTENCES = 0.999
 """The share of what is parsed that is taken to be real sentences, before any word of it is known."""
 DOUBTED = 0.07
 """The share of real sentences that are no more familiar than what each word is asked for."""
-SHARPNESS = 5.0
+SHARPNESS = 7.0
 """How much more than the regression says each word counts. Nonsense of other kinds, such as another language, is more
 familiar than that which is made here, and yet less so than nearly all real sentences."""
 SEED = 0
