@@ -30,6 +30,8 @@ from proofnets.commands.options import (
 from proofnets.errors import ProofNetsError
 from proofnets.progress import track
 
+_OTHERS = 3
+"""How many other types of a word pictures and HTML tell of."""
 EXAMPLES = """
 proofnets parse "De strategie die ze volgen is eeuwenoud."
 proofnets parse -i news.txt --format json -o news.jsonl -j 2
@@ -59,8 +61,13 @@ def parse(
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
     alternatives: Annotated[
-        int, typer.Option(min=0, max=20, help="How many other types of each word to tell, in JSON and on the terminal.")
-    ] = 0,
+        int | None,
+        typer.Option(
+            min=0,
+            max=20,
+            help=f"How many other types of each word to tell. If not given: {_OTHERS} in pictures and HTML, else none.",
+        ),
+    ] = None,
     min_confidence: Annotated[
         float, typer.Option(min=0, max=1, help="Leave out what is less likely to be right than this, as a whole.")
     ] = 0,
@@ -95,13 +102,14 @@ def parse(
     cut = cutting(lines, pretokenised, conllu)
     texts = [] if files else [_given(each) for each in text or []]
     files = find_files(files)  # so that an error comes before the model is read
+    others = _OTHERS if chosen.ending in ("html", "svg") else 0
     settings = Settings(
         beam,
         readings,
         not unconstrained,
         samples=sample,
         seed=seed,
-        alternatives=alternatives,
+        alternatives=others if alternatives is None else alternatives,
         seconds=seconds or None,
     )
     parser = Parser(model)

@@ -22,7 +22,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.files import replacing
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import Drawing, clean_run, stack
-from proofnets.render.sentences import pieces
+from proofnets.render.sentences import doubts, pieces
 from proofnets.render.svg import draw_links
 from proofnets.table import on_one_line, show_table, visible
 
@@ -176,7 +176,9 @@ def svg(nodes: Nodes, matches: Iterable[Match]) -> Iterator[str]:
 def _picture(match: Match, name: str) -> Iterator[Drawing]:
     """The picture of a match, in which its nodes' words stand out; none if the sentence has no analysis."""
     for analysis in match.parse.analyses:
-        drawing = draw_deps(analysis.net, analysis.derivation) if analysis.net else draw_links(analysis)
+        drawing = (
+            draw_deps(analysis.net, analysis.derivation, doubts(analysis)) if analysis.net else draw_links(analysis)
+        )
         lit = ", ".join(f'.{name} text[data-word~="{number:d}"]' for number in match.nodes.values())
         style = f"<style>{lit} {{ fill: #c95000; font-weight: bold }}</style>\n" if lit else ""
         body = f'<g class="{name}">\n{style}{drawing.body}\n</g>'

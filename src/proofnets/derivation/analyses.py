@@ -38,6 +38,10 @@ class Belief:
     probabilities: tuple[tuple[float, ...], ...]
 
 
+SURE, UNSURE = 0.95, 0.7
+"""Probabilities: what is at least as likely to be right as the first is called sure, what is less so than the second
+unsure, wherever it is shown."""
+
 Other: TypeAlias = tuple[Entry, float]
 """Something else that a token may have, and its probability."""
 

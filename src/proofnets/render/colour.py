@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from proofnets.derivation.analyses import SURE, UNSURE
 from proofnets.render.palette import HUES, kind_of
 
 _LINE = re.compile(r"^(?P<guides>[│├└─ ]*)(?P<label>\w+:(?= ))?(?P<rest>.*?)(?P<rule>\[[^\[\]]+\])?$")
@@ -12,8 +13,8 @@ _TYPED = re.compile(r"^(?P<before>.* : |links  )(?P<atoms>.*)$")
 _NAME = re.compile(r"[◇□]\w+|(?<!\w)(?!\d)\w+")
 """The label of a modality, or the name of an atom."""
 _DIM, _BOLD, _PLAIN = "\x1b[2m", "\x1b[1m", "\x1b[0m"
-_SCALE = ((80, "\x1b[32m"), (50, "\x1b[33m"), (0, "\x1b[31m"))
-"""The colours of confidence, from so many per cent on: green, yellow, red."""
+_SCALE = ((SURE, "\x1b[32m"), (UNSURE, "\x1b[33m"), (0.0, "\x1b[31m"))
+"""The colours of confidence, from so much on: green, yellow, red."""
 
 
 def colour_tree(text: str) -> str:
@@ -30,7 +31,7 @@ def colour_tree(text: str) -> str:
 def _colour_line(line: str) -> str:
     if told := _SURE.match(line):
         name, number, rest = told.groups()
-        colour = next(colour for least, colour in _SCALE if int(number) >= least)
+        colour = next(colour for least, colour in _SCALE if int(number) / 100 >= least)
         return f"{name}{colour}{number}%{_PLAIN}{rest}"
     match = _LINE.match(line)
     assert match is not None

@@ -17,12 +17,15 @@ from proofnets.logic import Dependency, Net, dependencies
 from proofnets.render.brackets import Span, bracket, fold, route
 from proofnets.render.drawing import (
     MARGIN,
+    NO_DOUBTS,
     WIDTH,
+    Doubts,
     Drawing,
     clean,
     dashed,
     decimal,
     draw_label,
+    mark_unsure,
     shorten,
     stack,
     text_width,
@@ -61,8 +64,10 @@ class _Arcs:
     """Where the middles of the tokens are."""
 
 
-def draw_deps(net: Net, sample: Derivation | None = None, width: float = WIDTH) -> Drawing:
+def draw_deps(net: Net, sample: Derivation | None = None, doubts: Doubts = NO_DOUBTS, width: float = WIDTH) -> Drawing:
     """The picture of a net's dependency graph, over the tokens of the sample or, if none is given, the words.
+
+    The doubts tell which of them are unsure.
 
     >>> from proofnets.logic import parse_judgement, proofs
     >>> draw_deps(next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))).title
@@ -83,7 +88,7 @@ def draw_deps(net: Net, sample: Derivation | None = None, width: float = WIDTH) 
     title = f"Dependencies: {' '.join(tokens)}"
     return stack(
         [
-            Drawing("deps", *_draw_row(arcs, row, [(joined[span.link], span) for span in of_row], edge), title)
+            Drawing("deps", *_draw_row(arcs, row, [(joined[span.link], span) for span in of_row], edge, doubts), title)
             for row, of_row in zip(rows, spans, strict=True)
         ]
     )
@@ -144,7 +149,9 @@ def _side(distance: int, number: int) -> tuple[int, int, int]:
     return (0, -distance, number) if distance < 0 else (2, -distance, number)
 
 
-def _draw_row(arcs: _Arcs, row: range, spans: Sequence[tuple[int, Span]], edge: float) -> tuple[float, float, str]:
+def _draw_row(
+    arcs: _Arcs, row: range, spans: Sequence[tuple[int, Span]], edge: float, doubts: Doubts
+) -> tuple[float, float, str]:
     origin = arcs.starts[row.start] - edge
     width = arcs.starts[row.stop] - _WORD_GAP - origin + edge
     roots = [e for e, one in enumerate(arcs.edges) if not one.head and one.dependent - 1 in row]
@@ -167,7 +174,9 @@ def _draw_row(arcs: _Arcs, row: range, spans: Sequence[tuple[int, Span]], edge: 
     for token in row:
         bare = "" if arcs.first[token] < arcs.first[token + 1] else ' class="bare" fill-opacity="0.6"'
         label, marks = (Run(isolate(arcs.tokens[token])),), f' data-word="{token + 1}"{bare}'
-        lines.append(draw_label(label, arcs.centres[token] - origin, 0, _WORD_SIZE, {}, marks))
+        x, word = arcs.centres[token] - origin, text_width(arcs.tokens[token], _WORD_SIZE)
+        text = draw_label(label, x, 0, _WORD_SIZE, {}, marks)
+        lines.append(mark_unsure(text, x, 0, word, str(token + 1), doubts))
     return width, top + _DESCENT + MARGIN, "\n".join([*lines, "</g>"])
 
 

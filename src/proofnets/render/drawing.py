@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from types import MappingProxyType
 
 from proofnets.derivation.derivations import Derivation, units
 from proofnets.logic import Frame
@@ -72,6 +73,11 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 
 Numbers = Mapping[int, str]
 """What stands in `data-word` for every word, by its position."""
+Doubts = Mapping[int, str]
+"""What is said of the tokens that are unsure, by their numbers."""
+NO_DOUBTS: Doubts = MappingProxyType({})
+_WAVE_DEPTH, _WAVE = 6, 3
+"""How far below its word a wavy line lies, and how long half a wave is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +215,24 @@ def draw_label(label: Label, x: float, y: float, size: float, numbers: Numbers, 
         text = escape(clean_run(run.text))
         out.append(f"<tspan{marks}>{text}</tspan>" if marks else text)
     return f'<text x="{decimal(x)}" y="{decimal(y)}" font-size="{decimal(size)}"{attributes}>{"".join(out)}</text>'
+
+
+def mark_unsure(word: str, x: float, y: float, width: float, tokens: str, doubts: Doubts) -> str:
+    """A word that was drawn, whose tokens have these numbers, its middle and its width as told.
+
+    If one of the tokens is unsure, the word has a wavy line, as on the service's page, and a title that says in what.
+
+    >>> print(mark_unsure("<text>ze</text>", 0, 0, 9, "3", {3: "ze is unsure: np 40%"}))
+    <g class="unsure"><title>ze is unsure: np 40%</title><text>ze</text><path class="wave" fill="none" \
+stroke="currentColor" d="M-4.5 6q1.5 -3 3 0t3 0t3 0"/></g>
+    >>> mark_unsure("<text>ze</text>", 0, 0, 9, "2", {3: "ze is unsure: np 40%"})
+    '<text>ze</text>'
+    """
+    said = [doubts[number] for number in map(int, tokens.split()) if number in doubts]
+    if not said:
+        return word
+    halves = max(2, round(width / _WAVE))
+    start = f"M{decimal(x - halves * _WAVE / 2)} {decimal(y + _WAVE_DEPTH)}"
+    wave = f"{start}q{_WAVE / 2:g} {-_WAVE} {_WAVE} 0" + f"t{_WAVE} 0" * (halves - 1)
+    line = f'<path class="wave" fill="none" stroke="currentColor" d="{wave}"/>'
+    return f'<g class="unsure"><title>{escape(clean("; ".join(said)))}</title>{word}{line}</g>'

@@ -1,5 +1,6 @@
 """One page of a batch: every sentence with its status, terms, types and pictures. It needs nothing but itself.
 
+Where the parser tells how sure it is, unsure words have a wavy line, and their other types are there to be unfolded.
 Tabs are plain radio buttons, so that the page works without scripts; on paper, all tabs are there. The few lines of
 script light up a word wherever it occurs when it is pointed at.
 """
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from proofnets.derivation.analyses import Analysis, Parse
-from proofnets.derivation.derivations import Derivation
+from proofnets.derivation.derivations import Derivation, Entry
 from proofnets.logic import Type
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import Numbers, clean_run, token_numbers
@@ -18,7 +19,7 @@ from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
 from proofnets.render.palette import DARK_INK, DARK_PAPER, INK, PAPER, hue_style, kind_of
 from proofnets.render.proof_svg import draw_proof
-from proofnets.render.sentences import fault, pieces, readings
+from proofnets.render.sentences import choices, doubts, fault, pieces, readings
 from proofnets.render.svg import draw_links
 from proofnets.render.term_svg import draw_term
 
@@ -37,6 +38,10 @@ h3 { font-size: 1rem; font-weight: 500; margin: 1rem 0 0 }
 .proved { color: light-dark(#00704f, #3fc59b) }
 .unproved { color: light-dark(#b04400, #ff9e64) }
 .term { margin: .3rem 0 .6rem; overflow-wrap: anywhere }
+.chance { margin: 0; font-size: .85rem }
+span.unsure { text-decoration: underline wavy 1px; text-underline-offset: .2em }
+details { font-size: .85rem }
+summary { cursor: pointer; width: fit-content }
 .tabs { display: flex; flex-wrap: wrap; gap: 0 1.2rem }
 .tabs > input { position: absolute; opacity: 0; pointer-events: none }
 .tabs > label { cursor: pointer; font-size: .9rem; padding: .2rem 0; border-bottom: 2px solid transparent }
@@ -63,6 +68,7 @@ svg .lit path { stroke-width: 2.6 }
   .tabs > label { display: none }
   .tabs > div { display: block !important; break-inside: avoid; overflow: visible }
   .tabs > div::before { content: attr(data-title); font-size: .8rem; opacity: .7 }
+  details::details-content { content-visibility: visible }
   svg { max-width: 100%; height: auto }
 }
 """
@@ -99,8 +105,9 @@ def render_html(parses: Iterable[Parse]) -> Iterator[str]:
 
 
 def _section(number: int, parse: Parse) -> str:
-    text = "".join(_word(escape(clean_run(piece)), str(token) if token else "") for piece, token in pieces(parse))
     shown, why = readings(parse), fault(parse)
+    unsure = doubts(shown[0]) if shown else {}
+    text = "".join(_token(piece, token, unsure.get(token, "")) for piece, token in pieces(parse))
     count = len(shown)
     status = why or ("proved" if count == 1 else f"proved, {count} readings")
     lines = [
@@ -115,21 +122,25 @@ def _section(number: int, parse: Parse) -> str:
 
 
 def _score(analysis: Analysis) -> str:
-    score = "" if analysis.score is None else f", score {analysis.score:.2f}".replace("-", "−")
+    told = analysis.score is None or analysis.confidence is not None
+    score = "" if told else f", score {analysis.score:.2f}".replace("-", "−")
     return score if analysis.frequency is None else f"{score}, {analysis.frequency:.0%} of samples"
 
 
 def _reading(name: str, analysis: Analysis) -> Iterator[str]:
-    """The term of a reading, and its tabs."""
-    sample, net = analysis.derivation, analysis.net
+    """How sure a reading is, its term, and its tabs."""
+    sample, net, unsure = analysis.derivation, analysis.net, doubts(analysis)
     tabs = {"Proof net" if net else "Proof structure": draw_links(analysis).element()}
+    if analysis.confidence and net:
+        yield f'<p class="chance">{analysis.confidence.whole:.0%} sure that all types and the term are right</p>'
+    yield unsure_markup(analysis)
     if net:
         numbers = token_numbers(net.frame, sample)
         goal = label_markup(type_label(sample.goal), {})
         yield f'<p class="term">{label_markup(term_label(net.term), numbers)} : {goal}</p>'
-        tabs["Natural deduction"] = draw_proof(net, sample).element()
-        tabs["Dependencies"] = draw_deps(net, sample).element()
-        tabs["Term"] = draw_term(net, sample).element()
+        tabs["Natural deduction"] = draw_proof(net, sample, unsure).element()
+        tabs["Dependencies"] = draw_deps(net, sample, unsure).element()
+        tabs["Term"] = draw_term(net, sample, unsure).element()
     tabs["Types"] = types_markup(sample)
     if analysis.beliefs:
         tabs["Probabilities"] = draw_heat(analysis.beliefs, sample).element()
@@ -143,14 +154,32 @@ def _reading(name: str, analysis: Analysis) -> Iterator[str]:
     yield "</div>"
 
 
+def unsure_markup(analysis: Analysis) -> str:
+    """The words that are unsure, if any are, to be unfolded: their types, and those that they may have instead."""
+    tokens = {number: escape(clean_run(analysis.derivation.tokens[number - 1])) for number in doubts(analysis)}
+    if not tokens:
+        return ""
+    rows = ""
+    for number, token in tokens.items():
+        for place, (entry, chance) in enumerate(choices(analysis, number)):
+            word = "or" if place else f"<bdi>{token}</bdi>"
+            rows += f'<tr data-word="{number}"><td>{word}</td><td>{chance:.0%}</td><td>{_entry(entry)}</td></tr>\n'
+    names = ", ".join(_word(f'<span class="unsure">{token}</span>', str(number)) for number, token in tokens.items())
+    return f"<details><summary>unsure: {names}</summary>\n<table>\n{rows}</table></details>"
+
+
 def types_markup(sample: Derivation) -> str:
     """The tokens with their types, as a table."""
     rows = ""
     for number, (token, entry) in enumerate(zip(sample.tokens, sample.types, strict=True), 1):
-        type_ = label_markup(type_label(entry), {}) if isinstance(entry, Type) else entry or "–"
-        rows += f'<tr data-word="{number}"><td><bdi>{escape(clean_run(token))}</bdi></td><td>{type_}</td></tr>\n'
+        word = f"<bdi>{escape(clean_run(token))}</bdi>"
+        rows += f'<tr data-word="{number}"><td>{word}</td><td>{_entry(entry)}</td></tr>\n'
     goal = label_markup(type_label(sample.goal), {})
     return f'<table>\n{rows}<tr data-word="0"><td>⊢</td><td>{goal}</td></tr>\n</table>'
+
+
+def _entry(entry: Entry) -> str:
+    return label_markup(type_label(entry), {}) if isinstance(entry, Type) else entry or "–"
 
 
 def label_markup(label: Label, numbers: Numbers) -> str:
@@ -164,6 +193,14 @@ def label_markup(label: Label, numbers: Numbers) -> str:
         text = {0: text, 1: f"<sup>{text}</sup>", -1: f"<sub>{text}</sub>"}[run.script]
         out += _word(text, numbers[run.word] if run.word else "")
     return out
+
+
+def _token(piece: str, number: int, doubt: str) -> str:
+    """A piece of the sentence; if it is a token that is unsure, with what is said of it."""
+    text = escape(clean_run(piece))
+    return _word(
+        f'<span class="unsure" title="{escape(clean_run(doubt))}">{text}</span>' if doubt else text, str(number or "")
+    )
 
 
 def _word(markup: str, numbers: str) -> str:

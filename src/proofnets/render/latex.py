@@ -106,7 +106,7 @@ def _fragments(
 
 
 def _net(net: Net, sample: Derivation, width: float) -> list[str]:
-    return tikz(draw_net(net, sample, width))
+    return tikz(draw_net(net, sample, width=width))
 
 
 def _proof(net: Net, sample: Derivation, width: float) -> list[str]:
@@ -115,7 +115,7 @@ def _proof(net: Net, sample: Derivation, width: float) -> list[str]:
 
 def _deps(net: Net, sample: Derivation, width: float) -> list[str]:
     shown = replace(sample, tokens=tuple(map(visible, sample.tokens)))
-    return tikz(draw_deps(net, shown, width))
+    return tikz(draw_deps(net, shown, width=width))
 
 
 def _term(net: Net, sample: Derivation, width: float = WIDTH) -> list[str]:

@@ -14,7 +14,9 @@ from proofnets.logic import Frame, Link, Net, show_judgement
 from proofnets.render.brackets import Span, bracket
 from proofnets.render.drawing import (
     MARGIN,
+    NO_DOUBTS,
     WIDTH,
+    Doubts,
     Drawing,
     Numbers,
     colour,
@@ -22,7 +24,9 @@ from proofnets.render.drawing import (
     decimal,
     draw_label,
     label_width,
+    mark_unsure,
     stack,
+    text_width,
     token_numbers,
 )
 from proofnets.render.labels import Run, isolate
@@ -34,34 +38,40 @@ _SIGN_SHIFT = -16
 _DESCENT = 7
 
 
-def draw_net(net: Net, sample: Derivation | None = None, width: float = WIDTH) -> Drawing:
-    """The picture of a net; the sample tells which tokens the words are.
+def draw_net(net: Net, sample: Derivation | None = None, doubts: Doubts = NO_DOUBTS, width: float = WIDTH) -> Drawing:
+    """The picture of a net; the sample tells which tokens the words are, the doubts which of them are unsure.
 
     >>> from proofnets.logic import parse_judgement, proofs
     >>> draw_net(next(proofs(parse_judgement("ze:pron ⊢ pron")))).title
     'Proof net: ze'
     """
-    return _draw(net.frame, net.links, sample, width, "Proof net")
+    return _draw(net.frame, net.links, sample, doubts, width, "Proof net")
 
 
 def draw_structure(
-    frame: Frame, links: Sequence[Link], sample: Derivation | None = None, width: float = WIDTH
+    frame: Frame,
+    links: Sequence[Link],
+    sample: Derivation | None = None,
+    doubts: Doubts = NO_DOUBTS,
+    width: float = WIDTH,
 ) -> Drawing:
     """The picture of a frame with links that need not make it a net."""
-    return _draw(frame, links, sample, width, "Proof structure")
+    return _draw(frame, links, sample, doubts, width, "Proof structure")
 
 
-def _draw(frame: Frame, links: Sequence[Link], sample: Derivation | None, width: float, kind: str) -> Drawing:
+def _draw(
+    frame: Frame, links: Sequence[Link], sample: Derivation | None, doubts: Doubts, width: float, kind: str
+) -> Drawing:
     layout = lay_out(frame, links, width)
     numbers = token_numbers(frame, sample)
     title = f"{kind}: {' '.join(frame.judgement.names)}"
-    rows = [_draw_row(frame, links, layout, row, numbers) for row in layout.rows]
+    rows = [_draw_row(frame, links, layout, row, numbers, doubts) for row in layout.rows]
     description = show_judgement(frame.judgement)
     return stack([Drawing("net", width, height, body, title, description) for width, height, body in rows])
 
 
 def _draw_row(
-    frame: Frame, links: Sequence[Link], layout: Layout, row: Row, numbers: Numbers
+    frame: Frame, links: Sequence[Link], layout: Layout, row: Row, numbers: Numbers, doubts: Doubts
 ) -> tuple[float, float, str]:
     top = LEVEL * row.levels + MARGIN
     lines = [f'<g transform="translate({decimal(MARGIN - row.left)} {top})">', '<g class="links" stroke-width="1.6">']
@@ -74,7 +84,9 @@ def _draw_row(
         tree = [node for node in range(root, ends[word]) if node in layout.nodes]
         owner = frame.owners[root]
         lines.append(f'<g class="{"word" if owner else "goal"}" data-word="{numbers[owner]}">')
-        lines.append(draw_label((Run(isolate(layout.captions[word])),), layout.places[root].x, 0, WORD_SIZE, numbers))
+        caption, x = layout.captions[word], layout.places[root].x
+        text = draw_label((Run(isolate(caption)),), x, 0, WORD_SIZE, numbers)
+        lines.append(mark_unsure(text, x, 0, text_width(caption, WORD_SIZE), numbers[owner], doubts))
         lines += [edge for node in tree for edge in _draw_edges(layout, node)]
         lines += [_draw_node(layout.nodes[node], layout.places[node], index.get(node), numbers) for node in tree]
         lines.append("</g>")

@@ -21,13 +21,13 @@ from proofnets.render.deduction import rule_label
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import MARGIN, Drawing, clean_run, draw_label, label_width, token_numbers
 from proofnets.render.formats import FORMATS
-from proofnets.render.html import label_markup, types_markup
+from proofnets.render.html import label_markup, types_markup, unsure_markup
 from proofnets.render.labels import Label, term_label, type_label
 from proofnets.render.net_svg import draw_net
 from proofnets.render.palette import HUES
 from proofnets.render.proof import proof_tree
 from proofnets.render.proof_svg import draw_deduction, draw_proof
-from proofnets.render.sentences import fault, readings, text_of
+from proofnets.render.sentences import doubts, fault, readings, text_of
 from proofnets.render.svg import draw_links
 from proofnets.render.term_svg import draw_term_tree
 from proofnets.render.tex import tex_signs
@@ -38,6 +38,7 @@ _VIEWS = {"net": "svg", "proof": "svg-proof", "deps": "svg-deps", "term": "svg-t
 _SIZE = 15
 _STYLE = (
     "<style>.proofnets { overflow-x: auto } .proofnets svg { max-width: none } .proofnets summary { cursor: pointer } "
+    ".proofnets span.unsure { text-decoration: underline wavy 1px } "
     ".proofnets :is(sup, sub, .index) { font-size: .7em; line-height: 0 } "
     + " ".join(f".proofnets .hue{number} {{ color: {hue.light} }}" for number, hue in enumerate(HUES))
     + "</style>"
@@ -108,10 +109,10 @@ def _reading(analysis: Analysis) -> str:
         term = label_markup(term_label(net.term), numbers)
         parts.insert(0, f"<p>{term} : {label_markup(type_label(sample.goal), {})}{sure}</p>")
         parts += [
-            _folded("natural deduction", draw_proof(net, sample).element()),
-            _folded("dependencies", draw_deps(net, sample).element()),
+            _folded("natural deduction", draw_proof(net, sample, doubts(analysis)).element()),
+            _folded("dependencies", draw_deps(net, sample, doubts(analysis)).element()),
         ]
-    return "".join([*parts, _folded("types", types_markup(sample))])
+    return "".join([*parts, unsure_markup(analysis), _folded("types", types_markup(sample))])
 
 
 def _folded(title: str, body: str) -> str:

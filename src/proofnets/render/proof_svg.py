@@ -19,11 +19,14 @@ from proofnets.render.brackets import fold
 from proofnets.render.deduction import Part, bare, cut, leaf_label, rule_label
 from proofnets.render.drawing import (
     MARGIN,
+    NO_DOUBTS,
     WIDTH,
+    Doubts,
     Drawing,
     Numbers,
     draw_label,
     label_width,
+    mark_unsure,
     stack,
     token_numbers,
 )
@@ -58,8 +61,14 @@ class _Shown:
         return label_width(self.rule, _RULE_SIZE) + _TAIL if self.rule else 0
 
 
-def draw_proof(net: Net, sample: Derivation | None = None, terms: bool = False, width: float = WIDTH) -> Drawing:
-    """The picture of a net's deduction; the sample tells which tokens the words are.
+def draw_proof(
+    net: Net,
+    sample: Derivation | None = None,
+    doubts: Doubts = NO_DOUBTS,
+    terms: bool = False,
+    width: float = WIDTH,
+) -> Drawing:
+    """The picture of a net's deduction; the sample tells which tokens the words are, the doubts which are unsure.
 
     >>> from proofnets.logic import parse_judgement, proofs
     >>> draw_proof(next(proofs(parse_judgement("ze:pron ⊢ pron")))).title
@@ -67,7 +76,8 @@ def draw_proof(net: Net, sample: Derivation | None = None, terms: bool = False, 
     """
     judgement = net.frame.judgement
     words = [(Run(isolate(name), word=position),) for position, name in enumerate(judgement.names, 1)]
-    return _drawing(deduce(net), words, token_numbers(net.frame, sample), show_judgement(judgement), terms, width)
+    numbers = token_numbers(net.frame, sample)
+    return _drawing(deduce(net), words, numbers, doubts, show_judgement(judgement), terms, width)
 
 
 def draw_deduction(proof: Proof) -> Drawing:
@@ -79,17 +89,17 @@ def draw_deduction(proof: Proof) -> Drawing:
     ]
     numbers = {leaf.position: str(leaf.position) for leaf, _ in leaves if isinstance(leaf, Word)}
     given = ", ".join(f"{leaf}:{type_}" for leaf, type_ in leaves)
-    return _drawing(proof, labels, numbers, f"{given} ⊢ {proof.type}", False, WIDTH)
+    return _drawing(proof, labels, numbers, NO_DOUBTS, f"{given} ⊢ {proof.type}", False, WIDTH)
 
 
 def _drawing(
-    proof: Proof, words: Sequence[Label], numbers: Numbers, judgement: str, terms: bool, width: float
+    proof: Proof, words: Sequence[Label], numbers: Numbers, doubts: Doubts, judgement: str, terms: bool, width: float
 ) -> Drawing:
     title = f"Natural deduction: {' '.join(''.join(run.text for run in word) for word in words)}"
     drawings = []
     for part in lemmas(proof, terms, width):
         shown = _shown(part.proof, terms, _last_lines(words, part, terms, width))
-        drawings.append(Drawing("proof", *_draw(shown, numbers), title, judgement))
+        drawings.append(Drawing("proof", *_draw(shown, numbers, doubts), title, judgement))
     return stack(drawings)
 
 
@@ -162,12 +172,12 @@ def _conclusion(step: Proof) -> Label:
     return (*term, Run(" : "), *type_label(step.type))
 
 
-def _draw(shown: list[_Shown], numbers: Numbers) -> tuple[float, float, str]:
+def _draw(shown: list[_Shown], numbers: Numbers, doubts: Doubts) -> tuple[float, float, str]:
     places = _places(shown)
     top = MARGIN + _SIZE + _LEVEL * max(box.level for box in shown)
     lines = [f'<g transform="translate({MARGIN} {top})">']
     for node in range(len(shown)):
-        lines += _draw_step(shown, places, node, numbers)
+        lines += _draw_step(shown, places, node, numbers, doubts)
     width = max(_rule(shown, places, node)[1] + shown[node].tail for node in range(len(shown))) + 2 * MARGIN
     height = top + _LINE * (len(shown[0].lines) - 1) + MARGIN
     return width, height, "\n".join([*lines, "</g>"])
@@ -180,13 +190,15 @@ def _rule(shown: list[_Shown], places: list[float], node: int) -> tuple[float, f
     return left, max(places[index] + shown[index].width / 2 for index in around)
 
 
-def _draw_step(shown: list[_Shown], places: list[float], node: int, numbers: Numbers) -> Iterator[str]:
+def _draw_step(shown: list[_Shown], places: list[float], node: int, numbers: Numbers, doubts: Doubts) -> Iterator[str]:
     """A conclusion, the rule above it, and the rule's name."""
     here, x = shown[node], places[node]
     y = -_LEVEL * here.level
-    mark = f' data-word="{numbers[here.word]}"' if here.word else ""
+    tokens = numbers[here.word] if here.word else ""
+    mark = f' data-word="{tokens}"' if tokens else ""
     for line, label in enumerate(here.lines):
-        yield draw_label(label, x, y + _LINE * line, _SIZE, numbers, mark)
+        text = draw_label(label, x, y + _LINE * line, _SIZE, numbers, mark)
+        yield text if here.children else mark_unsure(text, x, y, here.width, tokens, doubts)
     if here.children:
         left, right = _rule(shown, places, node)
         rule = y - _RULE_HEIGHT

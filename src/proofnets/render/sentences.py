@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.analyses import UNSURE, Analysis, Other, Parse
 from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Net, Type
 from proofnets.parser.inputs import from_tokens
@@ -13,6 +13,8 @@ from proofnets.table import show_table, visible
 
 Proved = tuple[Net, Derivation]
 """A net, and the sentence that tells which tokens its words are."""
+_LEAST_CHANCE = 0.01
+"""Other types that are less likely are not shown."""
 
 
 def parse_of_nets(sample: Derivation, nets: Sequence[Net]) -> Parse:
@@ -35,6 +37,25 @@ def readings(parse: Parse) -> tuple[Analysis, ...]:
 def fault(parse: Parse) -> str:
     """Why there is no proof; nothing if there is one."""
     return parse.error or ("" if parse.status == "proved" else "no proof was found")
+
+
+def choices(analysis: Analysis, number: int) -> list[Other]:
+    """What a token has, and what else it may have; each with its probability, which the analysis must tell."""
+    assert analysis.confidence is not None
+    own = (analysis.derivation.types[number - 1], analysis.confidence.words[number - 1])
+    others = analysis.confidence.others[number - 1] if analysis.confidence.others else ()
+    return [own, *((entry, chance) for entry, chance in others if chance >= _LEAST_CHANCE)]
+
+
+def doubts(analysis: Analysis) -> dict[int, str]:
+    """What is said of the tokens that are unsure, by their numbers; of none if nothing is known."""
+    chances = analysis.confidence.words if analysis.confidence else ()
+    said = {}
+    for number, (token, chance) in enumerate(zip(analysis.derivation.tokens, chances, strict=False), 1):
+        if chance < UNSURE:
+            types = (f"{entry or '–'} {likely:.0%}" for entry, likely in choices(analysis, number))
+            said[number] = f"{visible(token)} is unsure: {', or '.join(types)}"
+    return said
 
 
 def pieces(parse: Parse) -> list[tuple[str, int]]:

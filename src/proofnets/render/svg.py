@@ -9,11 +9,11 @@ from proofnets.derivation.analyses import Analysis, Parse
 from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.logic import Frame, Net
 from proofnets.render.deps_svg import draw_deps
-from proofnets.render.drawing import MARGIN, Drawing, draw_label, label_width, stack
+from proofnets.render.drawing import MARGIN, Doubts, Drawing, draw_label, label_width, stack
 from proofnets.render.labels import Run, isolate
 from proofnets.render.net_svg import draw_net, draw_structure
 from proofnets.render.proof_svg import draw_proof
-from proofnets.render.sentences import fault, proved, readings, text_of
+from proofnets.render.sentences import doubts, fault, readings, text_of
 from proofnets.render.term_svg import draw_term
 
 _SIZE = 15
@@ -42,13 +42,14 @@ def render_term(parses: Iterable[Parse]) -> Iterator[str]:
 
 def draw_links(analysis: Analysis) -> Drawing:
     """The net of an analysis or, if it has none, its structure."""
+    sample = analysis.derivation
     if analysis.net is not None:
-        return draw_net(analysis.net, analysis.derivation)
-    return draw_structure(Frame(judgement(analysis.derivation)), analysis.derivation.links, analysis.derivation)
+        return draw_net(analysis.net, sample, doubts(analysis))
+    return draw_structure(Frame(judgement(sample)), sample.links, sample, doubts(analysis))
 
 
-def _each(draw: Callable[[Net, Derivation], Drawing]) -> Callable[[Parse], Iterable[Drawing]]:
-    return lambda parse: (draw(net, sample) for net, sample in proved(parse))
+def _each(draw: Callable[[Net, Derivation, Doubts], Drawing]) -> Callable[[Parse], Iterable[Drawing]]:
+    return lambda parse: (draw(a.net, a.derivation, doubts(a)) for a in parse.analyses if a.net)
 
 
 def _document(parses: Iterable[Parse], draw: Callable[[Parse], Iterable[Drawing]]) -> Iterator[str]:

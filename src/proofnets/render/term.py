@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.analyses import SURE, UNSURE, Analysis, Parse
 from proofnets.derivation.edges import token_edges
 from proofnets.derivation.readings import differences, phrase
 from proofnets.logic import Abstraction, Application, Modal, Net, Term, Variable, Word, eta_short, occurrences
 from proofnets.logic.term_notation import show_term
-from proofnets.render.sentences import text_of, without_proof
+from proofnets.render.sentences import choices, text_of, without_proof
 from proofnets.render.tree import draw_tree
 from proofnets.table import in_lines, visible
 
-UNSURE, SURE = 0.7, 0.95
-"""Words that are less sure than the first are named; up to the second, if their other types were asked for."""
 DEEPEST = 100
 """The deepest level of a tree that is drawn: a terminal has no room for more."""
 
@@ -46,7 +44,10 @@ def _terms(readings: Sequence[Analysis]) -> str:
 
 
 def show_confidence(analysis: Analysis) -> list[str]:
-    """How likely a reading is to be right, its least sure words, and how often it came where readings were drawn."""
+    """How likely a reading is to be right, its least sure words, and how often it came where readings were drawn.
+
+    Unsure words are named and, if other types were asked for, all that are not sure.
+    """
     lines = [] if analysis.frequency is None else [f"drawn  {analysis.frequency:.0%} of the time"]
     sure = analysis.confidence
     if sure is None:
@@ -54,11 +55,10 @@ def show_confidence(analysis: Analysis) -> list[str]:
     lines.append(f"confidence  {sure.whole:.0%}")
     tokens = analysis.derivation.tokens
     for place in sorted(range(len(tokens)), key=sure.words.__getitem__):
-        if sure.words[place] < UNSURE or (sure.others and sure.words[place] < SURE):
-            others = sure.others[place] if sure.others else ()
-            also = "".join(f", or {entry or '–'} {chance:.0%}" for entry, chance in others if chance >= 0.01)
-            entry = analysis.derivation.types[place]
-            lines.append(f"unsure  {visible(tokens[place])} {sure.words[place]:.0%}: {entry or '–'}{also}")
+        if sure.words[place] < (SURE if sure.others else UNSURE):
+            (entry, chance), *others = choices(analysis, place + 1)
+            also = "".join(f", or {other or '–'} {likely:.0%}" for other, likely in others)
+            lines.append(f"unsure  {visible(tokens[place])} {chance:.0%}: {entry or '–'}{also}")
     return lines
 
 

@@ -14,11 +14,14 @@ from proofnets.logic import Net, Term, Variable, Word, show_term
 from proofnets.logic.terms import Lambda, Mark, symbols
 from proofnets.render.drawing import (
     MARGIN,
+    NO_DOUBTS,
+    Doubts,
     Drawing,
     Numbers,
     decimal,
     draw_label,
     label_width,
+    mark_unsure,
     token_numbers,
 )
 from proofnets.render.labels import Label, Run, isolate, variable_label
@@ -68,24 +71,24 @@ class _Node:
         return max(label_width(self.label, _SIZE), label_width((Run(self.role),), _ROLE_SIZE), 4 * _DOT)
 
 
-def draw_term(net: Net, sample: Derivation | None = None) -> Drawing:
-    """The picture of a net's term; the sample tells which tokens the words are.
+def draw_term(net: Net, sample: Derivation | None = None, doubts: Doubts = NO_DOUBTS) -> Drawing:
+    """The picture of a net's term; the sample tells which tokens the words are, the doubts which of them are unsure.
 
     >>> from proofnets.logic import parse_judgement, proofs
     >>> draw_term(next(proofs(parse_judgement("ze:pron, slapen:◇su pron ⊸ s ⊢ s")))).title
     'Term: slapen zeˢᵘ'
     """
-    return draw_term_tree(net.term, token_numbers(net.frame, sample))
+    return draw_term_tree(net.term, token_numbers(net.frame, sample), doubts)
 
 
-def draw_term_tree(term: Term, numbers: Numbers) -> Drawing:
+def draw_term_tree(term: Term, numbers: Numbers, doubts: Doubts = NO_DOUBTS) -> Drawing:
     """The picture of a term whose words have these numbers."""
     nodes = _nodes(term)
     places = tidy([Box(node.width, tuple(node.children)) for node in nodes], _GAP)
     top = MARGIN + (_LABEL_TOP if nodes[0].label else 0) + (_ROLE_HEIGHT + _ROLE_GAP if nodes[0].marks else 0)
     lines = [f'<g transform="translate({MARGIN} {top})">']
     for node in range(len(nodes)):
-        lines += _draw_node(nodes, places, node, numbers)
+        lines += _draw_node(nodes, places, node, numbers, doubts)
     width = max(place + node.width / 2 for place, node in zip(places, nodes, strict=True)) + 2 * MARGIN
     height = top + _LEVEL * max(node.level for node in nodes) + MARGIN
     return Drawing("term", width, height, "\n".join([*lines, "</g>"]), f"Term: {show_term(term)}")
@@ -119,10 +122,11 @@ def _nodes(term: Term) -> list[_Node]:
     return nodes
 
 
-def _draw_node(nodes: list[_Node], places: list[float], here: int, numbers: Numbers) -> Iterator[str]:
+def _draw_node(nodes: list[_Node], places: list[float], here: int, numbers: Numbers, doubts: Doubts) -> Iterator[str]:
     """The lines to a node's children, its label and its role."""
     node, x, y = nodes[here], places[here], _LEVEL * nodes[here].level
-    mark = f' data-word="{numbers[node.word]}"' if node.word else ""
+    tokens = numbers[node.word] if node.word else ""
+    mark = f' data-word="{tokens}"' if tokens else ""
     for child in node.children:
         there, below = places[child], nodes[child]
         path = f"M{x:.1f} {y + _DESCENT}"
@@ -133,7 +137,8 @@ def _draw_node(nodes: list[_Node], places: list[float], here: int, numbers: Numb
         path += f"L{there:.1f} {decimal(_LEVEL * below.level - below.top)}"
         yield f'<path class="edge" stroke="currentColor" fill="none" d="{path}"/>'
     if node.label:
-        yield draw_label(node.label, x, y, _SIZE, numbers, mark)
+        text = draw_label(node.label, x, y, _SIZE, numbers, mark)
+        yield mark_unsure(text, x, y, label_width(node.label, _SIZE), tokens, doubts)
     else:
         yield f'<circle cx="{x:.1f}" cy="{y + _DESCENT}" r="{_DOT}"/>'
     if node.marks:

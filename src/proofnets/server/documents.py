@@ -13,12 +13,13 @@ from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Net, Proof, Type, Word, context, deduce, occurrences
 from proofnets.render import Format
 from proofnets.render.deps_svg import draw_deps
-from proofnets.render.drawing import Drawing, Numbers, clean_run, stack, token_numbers
+from proofnets.render.drawing import Doubts, Drawing, Numbers, clean_run, stack, token_numbers
 from proofnets.render.heat_svg import draw_heat
 from proofnets.render.labels import Label, term_label, type_label
 from proofnets.render.net_svg import draw_net
 from proofnets.render.palette import kind_of
 from proofnets.render.proof_svg import draw_proof
+from proofnets.render.sentences import doubts
 from proofnets.server.answers import sample_of
 from proofnets.server.messages import GivenAnalysis, RenderRequest
 
@@ -51,9 +52,9 @@ FORMATS = dict(render.FORMATS) | {
 """Those of the command line, and three that only a page has a use for."""
 
 
-_FOLDED: Mapping[str, Callable[[Net, Derivation, float], Drawing]] = {
+_FOLDED: Mapping[str, Callable[[Net, Derivation, Doubts, float], Drawing]] = {
     "svg": draw_net,
-    "svg-proof": lambda net, sample, width: draw_proof(net, sample, width=width),
+    "svg-proof": lambda net, sample, doubts, width: draw_proof(net, sample, doubts, width=width),
     "svg-deps": draw_deps,
 }
 """The pictures that can be folded to a width."""
@@ -62,9 +63,9 @@ _FOLDED: Mapping[str, Callable[[Net, Derivation, float], Drawing]] = {
 def document(parses: RenderRequest | Sequence[RenderRequest], format: Format, width: float | None = None) -> str:
     """A parse, or several, as a document; what can be folded is no wider than this."""
     several = [_parse(one) for one in ([parses] if isinstance(parses, RenderRequest) else parses)]
-    nets = [(analysis.net, analysis.derivation) for parse in several for analysis in parse.analyses if analysis.net]
-    if width and nets and format.name in _FOLDED:
-        return stack([_FOLDED[format.name](net, sample, width) for net, sample in nets]).document()
+    proved = [(a.net, a.derivation, doubts(a)) for parse in several for a in parse.analyses if a.net]
+    if width and proved and format.name in _FOLDED:
+        return stack([_FOLDED[format.name](*each, width) for each in proved]).document()
     return "".join(format.render(several))
 
 

@@ -25,8 +25,10 @@ export const choice = (name, options, attributes = {}) =>
 export const percent = (chance) =>
   chance > 0.994 ? "> 99%" : chance < 0.006 ? "< 1%" : `${Math.round(100 * chance)}%`;
 
-/** How sure a probability is, as a class: the same bounds as on the terminal. */
-export const sureness = (chance) => (chance >= 0.95 ? "sure" : chance >= 0.7 ? "fair" : "unsure");
+export const SURE = 0.95, UNSURE = 0.7; // as in derivation/analyses.py: the same on the terminal and in pictures
+
+/** How sure a probability is, as a class. */
+export const sureness = (chance) => (chance >= SURE ? "sure" : chance >= UNSURE ? "fair" : "unsure");
 
 const WINDOW = 60; // letters of a line in which a fault is shown
 

@@ -1,6 +1,6 @@
 // What the signs, labels and atoms on the page mean: for the legend, and for what is pointed at.
 
-import { button, find, make, percent } from "./dom.js";
+import { button, find, make, percent, UNSURE } from "./dom.js";
 
 const SIGNS = {
   "⊢": "proves: from the words on its left, the goal on its right",
@@ -42,12 +42,13 @@ const ATOMS = {
 };
 const MARKS = [
   ["chance fair", "83%", "how likely the type of a word is right"],
-  ["chance unsure", "42%", "less sure than 70%: look at it twice"],
+  ["chance unsure", "42%", `less sure than ${percent(UNSURE)}: look at it twice`],
   ["stranger", "xyz unknown", "an atom that the model does not know"],
 ];
 const PICTURES = [
   ["Coloured line", "an axiom link: this atom is brought here and needed there; one colour and one kind of line for each atom"],
   ["Dashed branch", "of a type in the net: a negative implication"],
+  ["Wavy line", "under a word: its type is unsure; point at it to see what else it may be"],
   ["Small number", "tells words, or atoms, of the same name apart"],
   ["Name at a line’s end", "a link that goes on in another row: choose it to go there"],
   ["Raised label", "in a term: the role of a complement"],

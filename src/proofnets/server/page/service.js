@@ -66,7 +66,7 @@ export const strangers = (type, symbols) =>
   symbols ? [...new Set(type.match(/(?<![◇□\p{L}\d_])[\p{L}_][\p{L}\d_]*/gu))].filter((name) => !symbols.includes(name)) : [];
 
 const NEEDED = ["goal", "types", "links", "score", "frequency", "confidence", "type_confidence", "link_confidence",
-  "dependencies"];
+  "other_types", "dependencies"];
 const fields = (names, whole) => Object.fromEntries(names.filter((name) => name in whole).map((name) => [name, whole[name]]));
 
 /** A parse with some of its readings as `render` takes it: without what is worked out again. */
