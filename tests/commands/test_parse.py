@@ -95,6 +95,14 @@ def test_what_is_not_sure_enough_is_left_out() -> None:
     assert run("parse", "asdf qwer zxcv uiop.", "--min-confidence", "0.5").out == ""
 
 
+def test_pictures_and_html_tell_of_other_types_unasked() -> None:
+    given = ("parse", "Jan ziet de man met de verrekijker.", "--format")
+    assert "<title>met is unsure: " in run(*given, "svg-deps").out
+    assert "<td>or</td>" in run(*given, "html").out
+    assert "<td>or</td>" not in run(*given, "html", "--alternatives", "0").out
+    assert "other_types" not in run(*given, "json").out
+
+
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full here")

@@ -414,6 +414,11 @@ def test_it_says_how_sure_it_is_word_by_word(page: Any) -> None:
     assert "the least sure is that of ‘met’" in page.locator(".status").inner_text()
     assert page.locator(".words .chance").count() == 8  # not that of the goal
     assert page.locator(".words .unsure .token").all_inner_texts() == ["met"]
+    for kind in ("net", "proof", "deps", "term"):
+        marked = page.locator(f"svg.{kind} .unsure")
+        marked.locator(".wave").wait_for(state="attached")
+        assert marked.locator("text").text_content() == "met"
+        assert ", or " in marked.locator("title").text_content()
     page.get_by_role("button", name="‘met’ has the type").click()
     other = page.get_by_role("group", name="Other types").get_by_role("button").first
     offered = other.inner_text()

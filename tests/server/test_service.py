@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from proofnets import render
-from proofnets.derivation.analyses import Analysis, from_dict, to_dict
+from proofnets.derivation.analyses import SURE, UNSURE, Analysis, from_dict, to_dict
 from proofnets.logic import occurrences
 from proofnets.modelfolder import ModelError
 from proofnets.parser.inputs import Sentence, from_text
@@ -232,6 +232,20 @@ def test_a_strict_search(client: TestClient) -> None:
 def test_other_types_are_told_if_asked_for(client: TestClient) -> None:
     (answer,) = client.post("/api/parse", json={"text": "Ze slapen.", "alternatives": 3}).json()
     assert [len(others) <= 3 for others in answer["analyses"][0]["other_types"]] == [True] * 3
+
+
+@pytest.mark.parametrize("name", ["svg", "svg-proof", "svg-deps", "svg-term", "svg?width=450", "svg-deps?width=450"])
+def test_unsure_words_stand_out_in_pictures(client: TestClient, parsed: dict[str, Any], name: str) -> None:
+    told = {"type_confidence": [0.4] + [0.9] * 7, "other_types": [[{"type": "np", "confidence": 0.3}]] + [[]] * 7}
+    unsure = parsed | {"analyses": [parsed["analyses"][0] | told]}
+    picture = client.post(f"/api/render/{name}", json=unsure).text
+    assert picture.count('<path class="wave"') == 1
+    assert "<title>De is unsure: □det(n ⊸ np) 40%, or np 30%</title>" in picture
+
+
+def test_the_page_calls_the_same_unsure() -> None:
+    script = (app.PAGE / "dom.js").read_text(encoding="utf-8")
+    assert f"export const SURE = {SURE}, UNSURE = {UNSURE};" in script
 
 
 def test_formats_are_told_of(client: TestClient) -> None:
