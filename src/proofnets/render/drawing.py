@@ -3,7 +3,8 @@
 A picture is plain SVG, without scripts, ids or fonts of its own. In a page it is transparent and takes the colour of
 the text around it; what has the colour of an atom has a class for it, too (`palette`), which a dark page goes by. What
 belongs to a word carries `data-word`: the numbers of its tokens, counted from 1, with spaces between them, and 0 for
-the goal; CSS finds the parts of token 3 with `[data-word~="3"]`.
+the goal; CSS finds the parts of token 3 with `[data-word~="3"]`. A word that is unsure is in a group with the class
+`unsure`, with a wavy line, which is seen on paper and in the dark as well.
 """
 
 from __future__ import annotations
