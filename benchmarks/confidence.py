@@ -3,8 +3,9 @@
 Texts of each kind are as long as the real sentences beside them, which are those of a file of samples. Keyboard noise,
 random words, lists of names and shuffled Dutch are made here; other languages come from files that are given, such as
 Debian's fortunes (packages `fortunes` and `fortunes-de`). Prints for each kind the area under the ROC curve: how often
-a real sentence has a higher confidence than a text of that kind. Then parses the real sentences with and without
-confidence, in turns, and prints the ratio of CPU times. Greedy.
+a real sentence has a higher confidence than a text of that kind. With --beam, prints what the chances of words' types
+are worth, and what they would be worth if they came from the frames of a beam. Then parses the real sentences with and
+without confidence, in turns, and prints the ratio of CPU times. Greedy.
 
     python -m benchmarks.confidence ../shared/aethel2020/dev.jsonl.xz \\
         --other English /usr/share/games/fortunes/literature --other German /usr/share/games/fortunes/de/anekdoten
@@ -17,15 +18,23 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from math import inf
 from pathlib import Path
 from random import Random
 
 import numpy as np
 
+from proofnets.deadline import Deadline
+from proofnets.derivation import Entry
+from proofnets.evaluation.regression import isotonic_regression
+from proofnets.evaluation.reliability import Case, reliability
 from proofnets.parser import Parser, Settings, from_text, from_tokens
-from proofnets.treebank import read_samples
+from proofnets.parser.cascade import Task, decoded
+from proofnets.treebank import Sample, read_samples
 
 SEED = 1
+OTHERS = 3
+"""Other types of a word."""
 LEAST_WORDS = 5
 """Shorter sentences are left out: three words may well be Dutch and English."""
 
@@ -125,6 +134,59 @@ def cost(parser: Parser, sentences: Sequence[Sequence[str]], rounds: int = 5) ->
     return float(np.median(ratios))
 
 
+def by_beam(parser: Parser, tokens: Sequence[str], beam: int) -> list[dict[Entry, float]]:
+    """For each token, the types that it has in the frames of a beam, with the share of these in the probability."""
+    cascade, task = parser.cascade, Task(tokens, Deadline(), inf)
+    (frames,) = decoded(cascade, cascade.model.encode([tokens]), [task], Settings(beam, beam), Deadline())
+    shares = np.exp([frame.score - frames[0].score for frame in frames])
+    chances: list[dict[Entry, float]] = [{} for _ in tokens]
+    for frame, share in zip(frames, shares / shares.sum(), strict=True):
+        for of_token, entry in zip(chances, cascade.grammar.derivation(tokens, frame.symbols).types, strict=True):
+            of_token[entry] = of_token.get(entry, 0.0) + float(share)
+    return chances
+
+
+def straightened(cases: Sequence[Case]) -> list[Case]:
+    """The same cases, calibrated: each half by isotonic regression on the other."""
+    halves = [cases[: len(cases) // 2], cases[len(cases) // 2 :]]
+    answer = []
+    for half, other in (halves, halves[::-1]):
+        chances, right = [chance for chance, _ in other], [float(right) for _, right in other]
+        points = np.array(isotonic_regression(chances, right, len(other) // 200))
+        answer += [(float(np.interp(chance, points[:, 0], points[:, 1])), is_right) for chance, is_right in half]
+    return answer
+
+
+def compare_words(parser: Parser, samples: Sequence[Sample], beam: int) -> None:
+    """Print what two ways to tell the chance of a type are worth: of the words of greedy parses, and of other types."""
+    told: dict[str, list[Case]] = {"types": [], "other types": []}
+    shares: dict[str, list[Case]] = {"types": [], "other types": []}
+    for sample in samples:
+        (parse,) = parser.parse_sentences([from_tokens(sample.tokens)], Settings(alternatives=OTHERS))
+        sure = parse.analyses[0].confidence
+        assert sure is not None
+        of_beam = by_beam(parser, sample.tokens, beam)
+        for entry, chance, others, listed, right in zip(
+            parse.types, sure.words, sure.others, of_beam, sample.types, strict=True
+        ):
+            told["types"].append((chance, entry == right))
+            shares["types"].append((listed.pop(entry, 0.0), entry == right))
+            likeliest = dict(sorted(listed.items(), key=lambda each: -each[1])[:OTHERS])
+            for other in {**dict(others), **likeliest}:
+                told["other types"].append((dict(others).get(other, 0.0), other == right))
+                shares["other types"].append((likeliest.get(other, 0.0), other == right))
+    print("\n| | of | ECE | Brier |\n|---|---|---|---|")
+    for kind in told:
+        ways = {
+            "decoders, as `parse` tells it": told[kind],
+            f"beam of {beam}": shares[kind],
+            f"beam of {beam}, calibrated": straightened(shares[kind]),
+        }
+        for name, cases in ways.items():
+            measured = reliability(name, cases)
+            print(f"| {name} | {measured.cases:,} {kind} | {measured.ece:.3f} | {measured.brier:.3f} |")
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("samples", type=Path, help="real sentences, such as ../shared/aethel2020/dev.jsonl.xz")
@@ -132,6 +194,7 @@ def main() -> None:
     options.add_argument("--most", type=int, default=500, help="texts of each kind")
     options.add_argument("--other", nargs=2, action="append", default=[], metavar=("NAME", "FILE"), help="a text")
     options.add_argument("--timed", type=int, default=100, help="sentences to measure the cost with")
+    options.add_argument("--beam", type=int, default=0, help="compare with the shares of types in such a beam")
     chosen = options.parse_args()
     parser = Parser(chosen.model)
     if parser.cascade.linker.assess is None:
@@ -154,6 +217,8 @@ def main() -> None:
     for name, texts in kinds.items():
         of_kind = confidences(parser, texts)
         print(f"| {name} | {np.median(of_kind):.3f} | {auc(of_real, of_kind):.3f} |")
+    if chosen.beam:
+        compare_words(parser, samples[: chosen.most], chosen.beam)
     print(f"\nCPU time with confidence, times that without: {cost(parser, real[: chosen.timed]):.3f}")
 
 
