@@ -122,9 +122,9 @@ def _section(number: int, parse: Parse) -> str:
 
 
 def _score(analysis: Analysis) -> str:
-    told = analysis.score is None or analysis.confidence is not None
-    score = "" if told else f", score {analysis.score:.2f}".replace("-", "−")
-    return score if analysis.frequency is None else f"{score}, {analysis.frequency:.0%} of samples"
+    score = None if analysis.confidence else analysis.score  # confidence says more, and stands below
+    shown = "" if score is None else f", score {score:.2f}".replace("-", "−")
+    return shown if analysis.frequency is None else f"{shown}, {analysis.frequency:.0%} of samples"
 
 
 def _reading(name: str, analysis: Analysis) -> Iterator[str]:
