@@ -14,7 +14,7 @@ import pytest
 
 from proofnets import files
 from proofnets.errors import ProofNetsError
-from proofnets.files import naming, replacing, replacing_folder, write_text, writing
+from proofnets.files import check_writable, naming, replacing, replacing_folder, write_text, writing
 from tests.commands.running import run
 
 
@@ -112,7 +112,7 @@ def test_what_is_no_plain_file_is_written_as_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("no/a", "No such file or directory"), (".", "Is a directory"), ("file/a", "Not a directory")],
+    [("no/a", "there is no folder .*/no"), (".", "Is a directory"), ("file/a", "Not a directory")],
 )
 def test_what_cannot_be_written_is_named(tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / "file").touch()
@@ -122,7 +122,16 @@ def test_what_cannot_be_written_is_named(tmp_path: Path, name: str, reason: str)
         write_text(path, "x")
     with pytest.raises(ProofNetsError, match=message), replacing(path) as unfinished:
         unfinished.write_text("x")
+    with pytest.raises(ProofNetsError, match=message):
+        check_writable(path)
     assert everything(tmp_path) == {"file": ""}
+
+
+def test_a_file_that_can_be_written_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("before")
+    for path in (tmp_path / "file", tmp_path / "new", Path("/dev/null")):
+        check_writable(path)
+    assert everything(tmp_path) == {"file": "before"}
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

@@ -40,6 +40,18 @@ def replacing(path: Path) -> Iterator[Path]:
         yield unfinished
 
 
+def check_writable(path: Path) -> None:
+    """An error if a file cannot be written, for those who work long before they write. The file stays as it is."""
+    target = Path(os.path.realpath(path))
+    with naming(path):
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if target.is_file() or not target.exists():
+            trial = _hidden(target)
+            _create(trial, target)
+            trial.unlink()
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a file of text."""
     with writing(path) as (file,):
@@ -86,7 +98,12 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def _unwritable(path: Path, error: OSError) -> ProofNetsError:
-    return ProofNetsError(f"{path} cannot be written: {error.strerror or error}")
+    reason = error.strerror or str(error)
+    if isinstance(error, FileNotFoundError) and not path.parent.exists():
+        reason = f"there is no folder {path.parent}"
+    elif isinstance(error, FileExistsError):
+        reason = "it is a file, and no folder"
+    return ProofNetsError(f"{path} cannot be written: {reason}")
 
 
 class _File(io.FileIO):

@@ -13,6 +13,7 @@ from tests.commands.running import PROOFNETS, run
 def test_version_and_help() -> None:
     assert run("--version") == (0, f"proofnets {__version__}\n", "")
     shown = run("--help").out
+    assert "..." not in shown.partition("Commands:")[2], "what a command is for must fit into its line"
     for function, examples in COMMANDS:
         command = function.__name__.replace("_", "-")
         assert f"\n  {command} " in shown

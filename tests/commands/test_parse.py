@@ -67,7 +67,10 @@ def test_what_is_text_is_read_whatever_is_in_it(tmp_path: Path) -> None:
         (["--conllu", "Ja"], "line 1 is not CoNLL-U"),
         (["--conllu", "--pretokenised", "Ja"], "give one of --lines, --pretokenised and --conllu"),
         ([b"Het caf\xe9 is dicht."], "is not UTF-8 at byte 8: give it in a file, with --encoding"),
-        (["Ja", "-o", "/nowhere/at/all"], "/nowhere/at/all cannot be written"),
+        (["Ja", "-o", "/nowhere/at/all"], "/nowhere/at/all cannot be written: there is no folder /nowhere/at"),
+        (["Ja", "--model", "nowhere", "-o", "/nowhere/{n}"], "/nowhere/1 cannot be written"),  # the model waits
+        (["Ja", "-o", "net.svg"], "net.svg is no name for term: give --format svg or svg-proof or svg-deps or"),
+        (["Ja", "-o", "out.jsonl"], "out.jsonl is no name for term: give --format json"),
     ],
 )
 def test_wrong_use_is_told_in_one_sentence(arguments: list[str | bytes], message: str) -> None:
@@ -81,7 +84,7 @@ def test_wrong_use_is_told_in_one_sentence(arguments: list[str | bytes], message
 
 def test_nothing_to_parse_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_text("good")
-    assert command("-i", "/dev/null", "-o", tmp_path / "good.jsonl").returncode == 2
+    assert command("-i", "/dev/null", "-f", "json", "-o", tmp_path / "good.jsonl").returncode == 2
     assert (tmp_path / "good.jsonl").read_text() == "good"
 
 

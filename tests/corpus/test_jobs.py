@@ -46,6 +46,9 @@ def test_all_is_parsed_as_by_one_parser(tmp_path: Path, monkeypatch: pytest.Monk
             assert (analysis["types"], analysis["links"]) == (again["types"], again["links"])
     assert run("corpus", "--status", "out").out == result.out
     assert_one_sentence(run("corpus", "texts", "-o", "out", "--beam", "2"), "cannot go on: the settings differ in beam")
+    assert_one_sentence(run("corpus", "nowhere", "-o", "new"), "nowhere: there is no such file")
+    assert not Path("new").exists()
+    assert_one_sentence(run("corpus", "texts", "-o", "texts/a.txt"), "cannot be written: it is a file, and no folder")
     assert_one_sentence(run("corpus", "texts"), "give the folder to write to, with -o")
     assert_one_sentence(run("corpus", "--status", "texts"), "texts has no plan.json")
 

@@ -90,6 +90,12 @@ def test_counts_and_tables(paper: Path) -> None:
         edges.counts("word; DROP")
 
 
+def test_a_text_is_to_be_parsed_first(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ze slapen.")
+    with pytest.raises(ProofNetsError, match=r"a\.txt, line 1: not JSON.*; is it a text\? Then search what `parse -i"):
+        list(search(tmp_path / "a.txt", "pattern { V -> S }"))
+
+
 def test_samples_are_searched_as_parses_are(paper: Path, tmp_path: Path) -> None:
     import lzma
 

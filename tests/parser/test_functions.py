@@ -77,6 +77,7 @@ def test_what_is_no_text_is_told(model: Path) -> None:
         ([TWO, None], "text 2 is None"),
         ([["De", "man"]], r"text 1 is \['De', 'man'\]"),
         ({"a": 3.5}, "text a is 3.5"),
+        (Path("brief.txt"), "a dict of them; .*brief.txt.* is none of these"),
         ({1: TWO}, "the name of a text must be a string, and 1 is none"),
     ):
         with pytest.raises(ProofNetsError, match=reason):
@@ -94,6 +95,8 @@ def test_settings_go_by_keywords(model: Path) -> None:
     assert several == Parser(model).parse("de man slaapt", Settings(beam=4, readings=3, beliefs=True))[0]
     with pytest.raises(TypeError, match="beem"):
         parse(ONE, model=model, beem=2)  # type: ignore[call-overload]
+    with pytest.raises(ProofNetsError, match="beam is 0: give 1 or more"):
+        parse(ONE, model=model, beam=0)
 
 
 def test_the_keywords_are_the_settings() -> None:

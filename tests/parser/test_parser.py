@@ -290,6 +290,7 @@ def test_without_any_time_there_is_an_answer_that_says_so(parser: Parser) -> Non
     for parse in parser.parse_sentences(from_lines(TEXTS), Settings(seconds=0.0)):
         assert checked(parse).timed_out
         assert parse.status == "unproved"
+        assert repr(parse).endswith("no proof was found, when time was up>")
         answer = json.loads(json.dumps(to_dict(parse)))
         assert answer["timed_out"] is True
         assert from_dict(answer) == parse

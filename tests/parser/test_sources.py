@@ -40,7 +40,7 @@ def test_rows_of_json(tmp_path: Path, compress) -> None:
     assert found(file, InputOptions(column="body")) == documents(f"{file}#1", f"{file}#2", f"{file}#3")
 
 
-@pytest.mark.parametrize(("name", "mark"), [("a.csv", ","), ("a.tsv", "\t"), ("b.CSV.gz", ",")])
+@pytest.mark.parametrize(("name", "mark"), [("a.csv", ","), ("b.csv", ";"), ("a.tsv", "\t"), ("b.CSV.gz", ",")])
 def test_rows_of_tables(tmp_path: Path, name: str, mark: str) -> None:
     file = tmp_path / name
     rows = [["id", "body"], ["x", TEXTS[0]], ["y", ""], ["z", '"De ""grote"" man,\nja."']]
@@ -53,7 +53,9 @@ def test_rows_of_tables(tmp_path: Path, name: str, mark: str) -> None:
     ("name", "content", "options", "message"),
     [
         ("a.txt", b"De man\nis caf\xe9", {}, "a.txt is not UTF-8 at byte 14, in line 2: give its encoding"),
-        ("a.txt", "Ja".encode("utf-16"), {}, "at byte 1, in line 1"),
+        ("a.txt", "Ja".encode("utf-16"), {}, "at byte 1, in line 1: give its encoding, for example --encoding utf-16"),
+        ("a.pdf", b"%PDF-1.7\n%\xe2\xe3", {"encoding": "latin-1"}, "a.pdf is a PDF: save its text in a .txt file"),
+        ("a.docx", b"PK\x03\x04\x14\x00", {}, "a.docx is a zip file, as those of Word are: save its text"),
         ("a.txt", b"x" * 65_535 + b"\n\xc3\xa9\xc3", {}, "at byte 65,539, in line 2"),
         ("a.txt", b"Ja", {"encoding": "klingon"}, "there is no encoding 'klingon'"),
         ("a.txt", b"Ja", {"encoding": "rot13"}, "there is no encoding 'rot13'"),

@@ -192,7 +192,7 @@ def test_bad_folders(tmp_path: Path) -> None:
         merge([one], one / "train.jsonl")
     assert (one / "train.jsonl").read_bytes() == before
     (one / "dev.jsonl").write_text("{}\n")
-    with pytest.raises(ProofNetsError, match=r'dev.jsonl: line 1: there is no "id"'):
+    with pytest.raises(ProofNetsError, match=r'dev.jsonl, line 1: there is no "id"'):
         merge([one], tmp_path / "out")
     (one / "dev.jsonl.xz").write_bytes(lzma.compress(b""))
     with pytest.raises(ProofNetsError, match=r"both dev\.jsonl and dev\.jsonl\.xz"):

@@ -24,9 +24,11 @@ def calibrate(
     train: Annotated[
         Path, typer.Option(metavar="FILE", help="The samples it was trained on: what is familiar to the model.")
     ],
-    limit: Annotated[int | None, typer.Option(min=100, help="Take only this many samples, drawn at random.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=100, help="Take only this many samples, drawn at random.")
+    ] = None,
 ) -> None:
-    """Measure on development samples what a model's probabilities are worth, so that it can tell how sure it is."""
+    """Make a model tell how sure it is. What its probabilities are worth is measured on development samples."""
     from proofnets.evaluation import calibrate as calibrate_model
     from proofnets.parser.parser import Parser
     from proofnets.treebank import read_samples

@@ -18,7 +18,7 @@ cat data/*.jsonl | proofnets check -
 
 
 def check(samples: Samples) -> None:
-    """Verify every sample of a file, and print what is wrong, line by line. Exit code 1 if anything is."""
+    """Verify every sample of a file. What is wrong is printed, line by line; exit code 1 if anything is."""
     from proofnets.treebank import check_samples, count_samples
 
     with readable(samples) as file:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from proofnets.errors import ProofNetsError
-from proofnets.files import replacing, writing
+from proofnets.files import check_writable, replacing, writing
 
 if TYPE_CHECKING:
     from proofnets.derivation.analyses import Parse
@@ -40,7 +40,8 @@ def require(extra: str) -> None:
     from importlib.util import find_spec
 
     if missing := [name for name in NEEDED[extra] if find_spec(name) is None]:
-        raise ProofNetsError(f"this needs {', '.join(missing)}: pip install 'proofnets[{extra}]'")
+        pip = f"{sys.executable} -m pip install 'proofnets[{extra}]'"  # of the environment that it is missing in
+        raise ProofNetsError(f"this needs {', '.join(missing)}: {pip}")
 
 
 def make_folder(path: Path) -> None:
@@ -135,7 +136,7 @@ def readable(path: Path) -> Iterator[Path]:
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
-        copy = Path(folder, "copy")
+        copy = Path(folder, "standard input" if str(path) == "-" else path.name)  # errors tell it
         with copy.open("wb") as stream, sys.stdin.buffer if str(path) == "-" else path.open("rb") as source:
             copyfileobj(source, stream)
         yield copy
@@ -164,7 +165,7 @@ def write_json(data: Any, stream: TextIO) -> None:
 
 
 def choose_format(name: str, fragment: str | None, output: Path | None) -> Format:
-    """The format to write; an error if it cannot be written to such a file."""
+    """The format to write; an error if it cannot be written to such a file, before anything else is done."""
     from proofnets.render import FORMATS, find_format
 
     if fragment and (name != "latex" or f"latex-{fragment}" not in FORMATS):
@@ -176,6 +177,12 @@ def choose_format(name: str, fragment: str | None, output: Path | None) -> Forma
             pictures = ", ".join(row.name for row in FORMATS.values() if row.ending == "svg")
             raise ProofNetsError(f"{output} is a picture, and {chosen.name} is none: give --format {pictures}")
         require("pictures")
+    if output:
+        ending = output.suffix.removeprefix(".").replace("jsonl", "json")
+        meant = [row.name for row in FORMATS.values() if row.ending == ending != "txt"]
+        if meant and chosen.name not in meant:
+            raise ProofNetsError(f"{output} is no name for {chosen.name}: give --format {' or '.join(meant)}")
+        check_writable(_numbered(output, 1))
     return chosen
 
 

@@ -46,14 +46,16 @@ def corpus(
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="The folder of what is parsed.")
     ] = None,
     status: Annotated[bool, typer.Option("--status", help="Tell how far the job of an output folder is.")] = False,
-    workers: Annotated[int, typer.Option(min=0, help="How many processes or actors; 0 is one for each core.")] = 0,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=0, help="How many processes or actors; 0 is one for each core.")
+    ] = 0,
     cluster: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Work on a Ray cluster: auto, its address, or local to start one here."),
     ] = None,
     model: ModelName = "nl",
     beam: Beam = 1,
-    readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to keep at most.")] = 1,
+    readings: Annotated[int, typer.Option(metavar="N", min=1, max=100, help="How many readings to keep at most.")] = 1,
     unconstrained: Unconstrained = False,
     seconds: Seconds = 10,
     lines: Lines = False,
@@ -62,10 +64,10 @@ def corpus(
     column: Column = "",
     encoding: Encoding = "utf-8",
     shard_characters: Annotated[
-        int, typer.Option(min=1, help="How much text is parsed and written at a time, in characters.")
+        int, typer.Option(metavar="N", min=1, help="How much text is parsed and written at a time, in characters.")
     ] = 300_000,
 ) -> None:
-    """Parse files into a folder of Parquet files, or go on where that stopped. Exit code 1 if something is left."""
+    """Parse files into a folder of Parquet files. Started again, it goes on; exit code 1 if something is left."""
     require("corpus")
     if cluster is not None:
         require("cluster")
@@ -80,7 +82,7 @@ def corpus(
     else:
         if output is None:
             raise ProofNetsError("give the folder to write to, with -o")
-        with _display() as watch:
+        with _told_how_to_go_on(), _display() as watch:
             told = parse_corpus(
                 paths,
                 output,
@@ -107,6 +109,16 @@ def _shown(told: Report) -> str:
         *(f"shard {name} failed: {reason}" for name, reason in told.failed.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+@contextmanager
+def _told_how_to_go_on() -> Iterator[None]:
+    """Say that a job which is stopped by Ctrl-C has lost nothing."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print("stopped: the same command goes on from here", file=sys.stderr)
+        raise
 
 
 @contextmanager

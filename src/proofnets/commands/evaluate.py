@@ -45,10 +45,12 @@ def evaluate(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the tables as one JSON object.")] = False,
     latex: Annotated[bool, typer.Option("--latex", help="Print the tables as a LaTeX document.")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, help="Take only this many samples, the first.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Take only this many samples, the first.")
+    ] = None,
     output: Output = None,
 ) -> None:
-    """Fill the paper's tables: parse the sentences of gold samples, and count what is right."""
+    """Parse gold samples, and count what is right. The tables are those of the paper."""
     beams = _beams(beam)
     if json and latex:
         raise ProofNetsError("give either --json or --latex, and not both")

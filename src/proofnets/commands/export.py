@@ -27,7 +27,7 @@ def export(
         Path | None, typer.Option(metavar="FILE", help="JSON with what the model says of its data and licences.")
     ] = None,
 ) -> None:
-    """Turn the best network of a run, or those of several runs together, into a model folder, which needs no torch."""
+    """Turn runs into a model folder, which needs no torch. It has the best network of each of them."""
     require("train")
     from proofnets.export.export import export as export_model
     from proofnets.modelfolder import METADATA, read_metadata

@@ -18,7 +18,7 @@ def mean(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders, the second trained from the first.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The run folder to write.")],
 ) -> None:
-    """Write the mean of the weights of runs that went on from one another, as a run to export or to train further."""
+    """Write the mean of the weights of several runs. They went on from one another, and it is a run like them."""
     require("train")
     from proofnets.training.mean import mean as mean_of_runs
 

@@ -22,9 +22,9 @@ def merge(
         typer.Argument(metavar="DATA…", help="Folders of train.jsonl, dev.jsonl and test.jsonl, or .jsonl.xz."),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The data folder to write.")],
-    dev: Annotated[int | None, typer.Option(min=1, help="Write only so many development samples.")] = None,
+    dev: Annotated[int | None, typer.Option(metavar="N", min=1, help="Write only so many development samples.")] = None,
 ) -> None:
-    """Put data sets together, and keep every sentence of a development or test part out of training."""
+    """Put data sets together. Sentences of their development and test parts are kept out of training."""
     from proofnets.treebank import merge as merge_data
     from proofnets.treebank import show_merged
 

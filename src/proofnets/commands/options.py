@@ -21,7 +21,7 @@ Fragment: TypeAlias = Annotated[
     typer.Option(metavar="NAME", help="With --format latex, only this, to stand in a paper: net, proof, deps or term."),
 ]
 Jobs: TypeAlias = Annotated[
-    int, typer.Option("--jobs", "-j", min=0, help="How many processes to use; 0 is one for each core.")
+    int, typer.Option("--jobs", "-j", metavar="N", min=0, help="How many processes to use; 0 is one for each core.")
 ]
 Output: TypeAlias = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file, not to standard output.")
@@ -40,10 +40,17 @@ Samples: TypeAlias = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="Samples, one JSON object a line, plain or .xz; - is standard input."),
 ]
-Beam: TypeAlias = Annotated[int, typer.Option(min=1, max=100, help="How many frames to keep at each step.")]
+Beam: TypeAlias = Annotated[
+    int, typer.Option(metavar="N", min=1, max=100, help="How many frames to keep at each step.")
+]
 Seconds: TypeAlias = Annotated[
     float,
-    typer.Option("--seconds", min=0, help="How long a sentence may take, then the best found is shown; 0 is no limit."),
+    typer.Option(
+        "--seconds",
+        metavar="N",
+        min=0,
+        help="How long a sentence may take, then the best found is shown; 0 is no limit.",
+    ),
 ]
 Unconstrained: TypeAlias = Annotated[
     bool,

@@ -55,21 +55,28 @@ def parse(
     format: FormatName = "term",
     fragment: Fragment = None,
     beam: Beam = 1,
-    readings: Annotated[int, typer.Option(min=1, max=100, help="How many readings to show at most.")] = 1,
+    readings: Annotated[int, typer.Option(metavar="N", min=1, max=100, help="How many readings to show at most.")] = 1,
     sample: Annotated[
-        int, typer.Option(min=0, max=10_000, help="Draw so many analyses at random, and show the most frequent.")
+        int,
+        typer.Option(
+            metavar="N", min=0, max=10_000, help="Draw so many analyses at random, and show the most frequent."
+        ),
     ] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="What chance depends on, with --sample.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="What chance depends on, with --sample.")] = 0,
     alternatives: Annotated[
         int | None,
         typer.Option(
+            metavar="N",
             min=0,
             max=20,
             help=f"How many other types of each word to tell. If not given: {_OTHERS} in pictures and HTML, else none.",
         ),
     ] = None,
     min_confidence: Annotated[
-        float, typer.Option(min=0, max=1, help="Leave out what is less likely to be right than this, as a whole.")
+        float,
+        typer.Option(
+            metavar="N", min=0, max=1, help="Leave out what is less likely to be right than this, as a whole."
+        ),
     ] = 0,
     unconstrained: Unconstrained = False,
     seconds: Seconds = 10,

@@ -44,11 +44,13 @@ def search(
             "--format", "-f", metavar="NAME", help="What to write: text, json, csv, html, svg, parquet or parses."
         ),
     ] = "text",
-    limit: Annotated[int | None, typer.Option(min=1, help="How many matches, or rows of counts, to give.")] = None,
-    seconds: Annotated[float, typer.Option(min=0, help="How long to search at most.")] = 60,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many matches, or rows of counts, to give.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(metavar="N", min=0, help="How long to search at most.")] = 60,
     output: Output = None,
 ) -> None:
-    """Search parses for a pattern of words, types, dependencies and terms. Exit code 1 if there is no match."""
+    """Search parses for words, types, dependencies and terms. Exit code 1 if there is no match."""
     require("corpus")
     from proofnets.corpus.matches import search as search_corpus
     from proofnets.corpus.results import FileFormat, find_result_format

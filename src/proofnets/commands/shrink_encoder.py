@@ -20,7 +20,7 @@ def shrink_encoder(
     text: Annotated[list[Path], typer.Option(metavar="FILE", help="Text in the language, one sentence a line.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")],
 ) -> None:
-    """Cut a pretrained encoder's vocabulary down to the pieces that a language uses."""
+    """Cut an encoder's vocabulary to what a language uses."""
     require("train")
     from proofnets.export.shrink import shrink_encoder as shrink
 

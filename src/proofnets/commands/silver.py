@@ -27,13 +27,15 @@ def silver(
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The data folder to write.")],
     model: ModelName = "nl",
-    most: Annotated[int, typer.Option(min=1, help="How many sentences of each text to parse at most.")] = 25_000,
+    most: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many sentences of each text to parse at most.")
+    ] = 25_000,
     share: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="Which share of the proved ones to keep, the surest.")
+        float, typer.Option(metavar="N", min=0.0, max=1.0, help="Which share of the proved ones to keep, the surest.")
     ] = 0.65,
     jobs: Jobs = 1,
 ) -> None:
-    """Parse raw sentences, and write those of which the model is surest as samples to train on."""
+    """Parse raw sentences, and keep the surest to train on. They are written as samples."""
     from proofnets.parser.silver import silver as parse_silver
 
     found = parse_silver(texts, data, output, model, most, share, jobs, track if sys.stderr.isatty() else None)

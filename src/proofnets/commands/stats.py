@@ -24,9 +24,9 @@ def stats(
         Path | None, typer.Option(metavar="FILE", help="Draw the cumulative distributions to this file.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON object.")] = False,
-    most: Annotated[int, typer.Option(min=0, help="How many of the most frequent types to show.")] = 20,
+    most: Annotated[int, typer.Option(metavar="N", min=0, help="How many of the most frequent types to show.")] = 20,
 ) -> None:
-    """Count what a file of samples is made of: types, atoms, labels, orders, ambiguity and lengths."""
+    """Count what a file of samples is made of. Types, atoms, labels, orders, ambiguity and lengths are told."""
     from proofnets.treebank import figure, gather, read_samples, show
     from proofnets.treebank.report import statistics_json
 

@@ -22,7 +22,7 @@ def unpack(
     model: Annotated[str, typer.Argument(metavar="NAME", help=MODEL_HELP)],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where to write the run folders.")],
 ) -> None:
-    """Turn a model folder back into run folders, one for each of its networks, to train them further."""
+    """Turn a model folder back into runs, to train further. There is one for each of its networks."""
     require("train")
     from proofnets.export.unpack import unpack as unpack_model
     from proofnets.parser.parser import find_model

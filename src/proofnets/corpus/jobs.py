@@ -30,7 +30,7 @@ from proofnets.modelfolder import checksum
 from proofnets.parser.inputs import Sentence, sentences
 from proofnets.parser.parser import Parser, find_model
 from proofnets.parser.settings import Settings
-from proofnets.parser.sources import InputOptions, read_blocks
+from proofnets.parser.sources import InputOptions, find_files, read_blocks
 from proofnets.workers import cores
 
 TRIES = 3
@@ -119,10 +119,11 @@ def parse_corpus(
     cluster: `auto`, an address, or `local`. With processes, a script needs `if __name__ == "__main__":`.
     """
     folder, model_folder = Path(output), find_model(model).absolute()
+    files = find_files(paths)  # so that no folder is left behind if they are not there
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder):
-        plan = make_plan(paths, settings or Settings(), model_folder, options or InputOptions(), shard_characters)
+        plan = make_plan(files, settings or Settings(), model_folder, options or InputOptions(), shard_characters)
         _begin(plan, folder)
         todo = [shard for shard in plan.shards if not shard_file(folder, shard).exists()]
         failed: dict[str, str] = {}

@@ -29,7 +29,7 @@ from proofnets.deadline import Deadline, TimeUpError
 from proofnets.derivation import Parse
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, parse_term, parse_type, show_type
-from proofnets.treebank.samples import read_samples
+from proofnets.treebank.samples import SampleError, read_samples
 
 SECONDS = 60.0
 """The time that a search may take, if nothing else is said."""
@@ -219,7 +219,11 @@ _LONGEST_TIMER = 1e6
 def _of_samples(path: Path, folder: str) -> Path:
     """The samples of a file as a Parquet file in a folder."""
     file = Path(folder, "samples.parquet")
-    write_records(map(record_of_sample, read_samples(path)), file)
+    try:
+        write_records(map(record_of_sample, read_samples(path)), file)
+    except SampleError as error:
+        hint = f"is it a text? Then search what `parse -i {path} -o parsed.parquet` writes"
+        raise SampleError(f"{error}; {hint}") from None
     return file
 
 

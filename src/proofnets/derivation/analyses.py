@@ -175,7 +175,8 @@ class Parse(Pictured):
 
     def __repr__(self) -> str:
         more = f", and {len(self.analyses) - 1} more" if len(self.analyses) > 1 else ""
-        return f"<Parse of {_short(self.text)!r}: {self.error or _said(self._first)}{more}>"
+        late = ", when time was up" if self.timed_out else ""
+        return f"<Parse of {_short(self.text)!r}: {self.error or _said(self._first)}{more}{late}>"
 
     @property
     def status(self) -> Status:

@@ -97,6 +97,8 @@ def _named(texts: Texts) -> Iterator[tuple[str, str]]:
     """Texts with their names or numbers."""
     if isinstance(texts, Mapping):
         pairs: Iterable[tuple[str, str]] = texts.items()
+    elif not isinstance(texts, Iterable):
+        raise ProofNetsError(f"give a text, a list of texts or a dict of them; {texts!r:.60} is none of these")
     else:
         pairs = ((str(number), text) for number, text in enumerate([texts] if isinstance(texts, str) else texts, 1))
     for name, text in pairs:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
+from proofnets.errors import ProofNetsError
 from proofnets.parser.decoding import Constraints
 
 
@@ -34,6 +35,12 @@ class Settings:
     seconds: float | None = 10.0
     """How long a sentence may take; None is as long as it needs. Sentences that are worked on together add up their
     times. When time is up, the best that was found is the answer."""
+
+    def __post_init__(self) -> None:
+        least = {"beam": 1, "readings": 1, "attempts": 1, "samples": 0, "seed": 0, "alternatives": 0, "batch": 1}
+        for name, bound in least.items():
+            if getattr(self, name) < bound:
+                raise ProofNetsError(f"{name} is {getattr(self, name)}: give {bound} or more")
 
     @property
     def constraints(self) -> Constraints:

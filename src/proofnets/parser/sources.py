@@ -45,6 +45,8 @@ _KINDS: dict[str, Kind] = {
     ".tsv": "tsv",
 }
 """What is in a file, by how its name ends; anything else is text."""
+_NO_TEXTS = {b"%PDF-": "a PDF", b"PK\x03\x04": "a zip file, as those of Word are", b"{\\rtf": "in RTF"}
+"""What people give for texts now and then, by its first bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,9 @@ def _decoded(file: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
     taken, newlines = 0, 0
     while True:
         chunk = file.read(_CHUNK)
+        for first, what in _NO_TEXTS.items() if not taken else ():
+            if chunk.startswith(first):
+                raise ProofNetsError(f"{name_of(path)} is {what}: save its text in a .txt file, and give that")
         kept = len(decoder.getstate()[0])  # of a character that came in half
         try:
             text = decoder.decode(chunk, final=not chunk)
@@ -173,7 +178,9 @@ def _decoded(file: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
             start = max(0, error.start) if isinstance(error, UnicodeDecodeError) else 0
             byte, line = taken - kept + start + 1, newlines + chunk[: max(0, start - kept)].count(b"\n") + 1
             where = f"{name_of(path)} is not {encoding.upper()} at byte {byte:,}, in line {line:,}"
-            raise ProofNetsError(f"{where}: give its encoding, for example --encoding latin-1") from None
+            marked = not taken and chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+            likely = "utf-16" if marked else "latin-1"
+            raise ProofNetsError(f"{where}: give its encoding, for example --encoding {likely}") from None
         if not chunk:
             yield text
             return
@@ -282,11 +289,17 @@ def _rows_of_json(lines: Iterable[str], path: Path, document: str, field: str) -
 
 
 def _rows_of_table(
-    lines: Iterable[str], path: Path, document: str, mark: str, column: str
+    lines: Iterator[str], path: Path, document: str, mark: str, column: str
 ) -> Iterator[tuple[str, str]]:
-    """The texts of a table, each with its name: what is in the column `id`, or the file and the number of the row."""
+    """The texts of a table, each with its name: what is in the column `id`, or the file and the number of the row.
+
+    Spreadsheets put semicolons for commas where, as in Dutch, a comma stands in numbers: the header tells.
+    """
     csv.field_size_limit(LONGEST_PARAGRAPH)
-    rows = csv.reader(lines, delimiter=mark, strict=True)
+    header = next(lines, "")
+    if mark == "," and "," not in header and ";" in header:
+        mark = ";"
+    rows = csv.reader(chain([header], lines), delimiter=mark, strict=True)
     number = 0
     try:
         names = [name.strip() for name in next(rows, [])]

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.table import show_table
-from proofnets.treebank.samples import Sample, SampleError, content_key, read_samples, split_file, write_samples
+from proofnets.treebank.samples import Sample, content_key, read_samples, split_file, write_samples
 from proofnets.treebank.splits import Split
 
 PART_WORDS = 6
@@ -165,12 +165,9 @@ def _samples(named: dict[str, Path], split: Split, merged: Merged) -> Iterator[t
         path = split_file(folder, split)
         if not path.exists():
             continue
-        try:
-            for sample in read_samples(path):
-                merged.read[name, split] += 1
-                yield name, sample
-        except SampleError as error:
-            raise SampleError(f"{path}: {error}") from None
+        for sample in read_samples(path):
+            merged.read[name, split] += 1
+            yield name, sample
 
 
 def _trainable(named: dict[str, Path], held_out: HeldOut, merged: Merged) -> Iterator[tuple[str, Sample]]:

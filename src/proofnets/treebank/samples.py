@@ -143,12 +143,12 @@ def _show(type_: Type) -> str:
 
 
 def read_samples(path: str | Path) -> Iterator[Sample]:
-    """The samples of a file; an error that names the line at the first that is none. Nets are not verified."""
+    """The samples of a file; an error that names file and line at the first that is none. Nets are not verified."""
     for number, line in _lines(path):
         try:
             yield from_json(_decode(line))
         except ProofNetsError as error:
-            raise SampleError(f"line {number}: {error}") from None
+            raise SampleError(f"{path}, line {number}: {error}") from None
 
 
 def check_samples(path: str | Path) -> Iterator[str]:
