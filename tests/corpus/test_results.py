@@ -97,6 +97,9 @@ def test_wrong_use_is_told_in_one_sentence(parsed: Path) -> None:
     assert_one_sentence(run("search", "nowhere.parquet", "pattern { }"), "nowhere.parquet is not there")
     nothing = run("search", parsed, "pattern { A [word=zzz] }")
     assert (nothing.code, nothing.out, nothing.err) == (1, "", "no match\n")
+    unknown = run("search", parsed, "pattern { V -[obj1|su]-> O; O << V; V -[det]-> D }")
+    assert (unknown.code, unknown.out) == (1, "")
+    assert unknown.err == "no match: no dependency here is labelled obj1, but body, det, mod, predc, su\n"
 
 
 def test_parses_are_kept_and_found_again(tmp_path: Path) -> None:

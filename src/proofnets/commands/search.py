@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -77,10 +78,29 @@ def search(
             for piece in chosen.counts(table) if table is not None and chosen.counts else show(nodes, tally):
                 stream.write(piece)
     if not tally.found:
-        print("no match", file=sys.stderr)
+        print("no match" + _unknown_labels(tally.matches), file=sys.stderr)
         raise typer.Exit(1)
     if not by:
         print(f"{tally.found:,} {'match' if tally.found == 1 else 'matches'}", file=sys.stderr)
+
+
+def _unknown_labels(matches: Matches) -> str:
+    """Which labels the pattern asks for that no dependency of the corpus has, as obj1 where it is named obj.
+
+    Nothing is said of samples, which would have to be turned into parses once more.
+    """
+    from proofnets.corpus.notation import parse_pattern
+    from proofnets.corpus.patterns import Edge
+
+    edges = [clause for clause in matches.pattern.body.clauses if isinstance(clause, Edge) and not clause.negated]
+    asked = {label for edge in edges for label in edge.labels if isinstance(label, str)}
+    if not asked or not (matches.path.is_dir() or matches.path.suffix == ".parquet"):
+        return ""
+    table = replace(matches, pattern=parse_pattern("pattern { H -> D }"), limit=None).counts("D.label")
+    known = sorted(table.column("D.label").to_pylist())
+    if known and (unknown := sorted(asked.difference(known))):
+        return f": no dependency here is labelled {' or '.join(unknown)}, but {', '.join(known)}"
+    return ""
 
 
 class _Tally:
