@@ -87,7 +87,6 @@ def test_no_proof_is_exit_code_1() -> None:
         ("(np -> s |- s", "column"),
         ("np), s |- s", "column"),
         ("np $ s |- s", "'$'"),
-        ("", "column 1"),
         ("np, s", "column"),
         ("|-", "column"),
         ("a" * 1000 + " ∀ |- s", "'∀'"),
@@ -127,6 +126,12 @@ def test_bytes_that_are_no_text() -> None:
 def test_standard_input() -> None:
     assert run("prove", "-", stdin=b"np |- np\r\n").code == 0
     assert run("prove", "-", stdin=b"\xef\xbb\xbfze:np |- np").out.startswith("ze\n\nze : np")  # after a BOM
+
+
+def test_nothing_to_prove() -> None:
+    for nothing in ("", " \n"):
+        assert_one_sentence(run("prove", nothing), "there is no judgement")
+    assert_one_sentence(run("prove", "-"), "there is no judgement")
 
 
 def test_unknown_format() -> None:

@@ -12,6 +12,7 @@ import typer
 from proofnets.commands.console import choose_format, counted, standard_input, write_parses
 from proofnets.commands.options import Files, FormatName, Fragment
 from proofnets.derivation.derivations import Derivation
+from proofnets.errors import ProofNetsError
 
 EXAMPLES = """
 proofnets prove 'np, np -> s |- s'
@@ -43,6 +44,8 @@ def prove(
     from proofnets.render.sentences import parse_of_nets
 
     text = standard_input() if judgement == "-" else os.fsencode(judgement).decode("utf-8", "replace")
+    if not text.strip():
+        raise ProofNetsError("there is no judgement: give one such as 'np, np -> s |- s'")
     given = parse_judgement(text)
     sentence = Derivation(given.names, given.types, given.goal, ())
     search = proofs(given, limit=limit or None, seconds=seconds or None, strict=strict)

@@ -195,7 +195,7 @@ def parse_judgement(text: str) -> Judgement:
     ('12:30',)
     >>> parse_judgement("np, np -> s")
     Traceback (most recent call last):
-    proofnets.errors.NotationError: column 12: expected ⊸, a comma or ⊢, found the end
+    proofnets.errors.NotationError: column 12: expected ⊸ (->), a comma or ⊢ (|-), found the end
     """
     scanner = Scanner(text)
     words: list[str] = []
@@ -208,7 +208,7 @@ def parse_judgement(text: str) -> Judgement:
             if scanner.take(_TURNSTILE):
                 break
             if not scanner.take(_COMMA):
-                raise scanner.fail("⊸, a comma or ⊢")
+                raise scanner.fail("⊸ (->), a comma or ⊢ (|-)")
     goal = read_type(scanner)
     scanner.end("⊸ or the end of the judgement")
     return Judgement(tuple(words), tuple(types), goal)
