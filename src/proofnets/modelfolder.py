@@ -97,6 +97,8 @@ class Calibration:
     samples: int
     """How many it was fitted on."""
     words: Scale
+    others: Scale
+    """Of a type that a word may have instead, that it is the right one."""
     links: Scale
     dependencies: Scale
     sentence: Logistic
@@ -105,7 +107,7 @@ class Calibration:
     """That a text is a sentence of the language at all; the whole is right with the product of both."""
 
 
-INPUTS = {"words": 3, "links": 3, "dependencies": 3, "sentence": 4, "text": 6}
+INPUTS = {"words": 3, "others": 2, "links": 3, "dependencies": 3, "sentence": 4, "text": 6}
 """How many numbers each part of a calibration weighs."""
 
 

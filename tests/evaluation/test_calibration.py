@@ -15,9 +15,17 @@ from proofnets.derivation import Analysis
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import calibrate, evaluate, show_evaluation
 from proofnets.logic import Atom, parse_type
-from proofnets.modelfolder import ModelError, checksum, read_metadata
+from proofnets.modelfolder import Logistic, ModelError, Scale, checksum, read_metadata
 from proofnets.parser import Parser, Settings
-from proofnets.parser.confidence import LEAST_DOUBT, Evidence, certainty, scaled, with_others, word_features
+from proofnets.parser.confidence import (
+    LEAST_DOUBT,
+    Evidence,
+    certainty,
+    other_shares,
+    scaled,
+    with_others,
+    word_features,
+)
 from proofnets.treebank import Sample
 from tests import modelfolders as made
 
@@ -140,7 +148,7 @@ def test_calibration_rises(calibrated: Path) -> None:
     """Whatever the raw probability, a higher one is never worth less."""
     told = read_metadata(calibrated).calibration
     assert told is not None
-    for scale in (told.words, told.links, told.dependencies):
+    for scale in (told.words, told.others, told.links, told.dependencies):
         direction = np.array(scale.raw.weights)
         line = np.linspace(-20, 20, 200)[:, None] * direction
         assert (np.diff(scaled(scale, line)) >= 0).all()
@@ -158,7 +166,15 @@ def test_others_share_what_is_left(calibrated: Path) -> None:
     analysis = next(each for each in analyses(calibrated, Settings()) if each.derivation.tokens == ("man",))
     (entry,) = analysis.derivation.types
     others = [(Atom("a"), np.log(0.3)), (Atom("b"), np.log(0.1)), (Atom("a"), np.log(0.2))]
-    told = with_others(analysis, [[(entry, np.log(0.5)), *others]], 1).confidence
+    assert other_shares(entry, [(entry, np.log(0.5)), *others]) == pytest.approx({Atom("a"): 0.6, Atom("b"): 0.2})
+    scale = Scale(Logistic(0.0, (1.0, 1.0)), ((0.0, 0.0), (1.0, 1.0)))
+    told = with_others(analysis, [[(entry, np.log(0.5)), *others]], 1, scale).confidence
     assert told is not None
-    assert told.others[0][0][0] == Atom("a")
-    assert told.others[0][0][1] == pytest.approx((1 - told.words[0]) * 0.6, abs=1e-3)
+    ((other, chance),) = told.others[0]
+    assert other == Atom("a")
+    odds = (1 - told.words[0]) * 0.6
+    assert chance == pytest.approx(odds / (1 + odds), abs=1e-3)
+    surest = Scale(scale.raw, ((0.0, 1.0),))
+    told = with_others(analysis, [[(entry, np.log(0.5)), *others]], 2, surest).confidence
+    assert told is not None
+    assert sum(chance for _, chance in told.others[0]) == pytest.approx(1 - told.words[0])

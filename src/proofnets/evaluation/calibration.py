@@ -17,6 +17,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from proofnets.deadline import Deadline
 from proofnets.derivation import Derivation
 from proofnets.derivation.edges import word_edges
 from proofnets.errors import ProofNetsError
@@ -28,10 +29,13 @@ from proofnets.files import replacing_folder
 from proofnets.logic import Net
 from proofnets.modelfolder import TEXT, Calibration, Logistic, Scale, checksum, write_metadata
 from proofnets.parser.confidence import (
+    Choices,
     Evidence,
     edge_features,
     link_features,
     log_odds,
+    other_features,
+    other_shares,
     probability,
     scaled,
     sentence_features,
@@ -65,6 +69,8 @@ class Case:
 
     compared: Comparison
     evidence: Evidence
+    choices: Choices
+    """What else its tokens may have."""
 
 
 def calibrate(
@@ -103,12 +109,16 @@ def gather(parser: Parser, samples: Sequence[Sample], watch: Watch | None = None
         of_samples = list(watched(parsed(parser, samples, Settings()), len(samples), "sentences"))
     finally:
         linker.assess = before
-    compared = (compare(gold_of(sample), first_valid(some)) for sample, some in zip(samples, of_samples, strict=True))
-    return [
-        Case(comparison, said[comparison.analysis.derivation])
-        for comparison in compared
-        if comparison.analysis and comparison.analysis.derivation in said  # not if time was up
-    ]
+    cases = []
+    for sample, some in zip(samples, of_samples, strict=True):
+        compared = compare(gold_of(sample), first_valid(some))
+        if compared.analysis and compared.analysis.derivation in said:  # not if time was up
+            cases.append(Case(compared, said[compared.analysis.derivation], _choices(parser, sample.tokens)))
+    return cases
+
+
+def _choices(parser: Parser, tokens: Sequence[str]) -> Choices:
+    return parser.cascade.choices(parser.model.encode([tokens]), len(tokens), (), Deadline()) or [[] for _ in tokens]
 
 
 def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]]) -> Calibration:
@@ -121,6 +131,7 @@ def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]])
         chain.from_iterable(words_right(case.compared) for case in cases),
     )
     by_word = [scaled(words, each) for each in features]
+    others = _fit_others(cases, by_word)
     linked = [
         link_features(_derivation(case).links, case.evidence, chances)
         for case, chances in zip(cases, by_word, strict=True)
@@ -136,7 +147,21 @@ def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]])
     nonsense = [familiarity(table, tokens) for tokens in no_sentences(cases, sentences)]
     is_real = np.concatenate([np.ones(len(real)), np.zeros(len(nonsense))])
     text = _sharpened(logistic_regression(np.array(real + nonsense), is_real), np.array(real))
-    return Calibration(len(cases), words, links, dependencies, sentence, text)
+    return Calibration(len(cases), words, others, links, dependencies, sentence, text)
+
+
+def _fit_others(cases: Sequence[Case], by_word: Sequence[Floats]) -> Scale:
+    """How likely what else a token may have is to be right."""
+    features, right = [other_features(1.0, [0.0])], [False]  # something, if there should be none
+    for case, chances in zip(cases, by_word, strict=True):
+        gold = case.compared.gold.sample.types
+        for entry, chance, choices, answer in zip(
+            _derivation(case).types, chances[:-1], case.choices, gold, strict=True
+        ):
+            shares = other_shares(entry, choices)
+            features.append(other_features(float(chance), shares.values()))
+            right += [other == answer for other in shares]
+    return _scale(np.concatenate(features), right)
 
 
 def _scale(features: Floats, right: Iterable[bool]) -> Scale:

@@ -20,7 +20,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
 from proofnets.derivation.readings import merged
 from proofnets.derivation.spelling import entry_of
-from proofnets.parser.confidence import Assess, with_others
+from proofnets.parser.confidence import Assess, Choices, with_others
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.linking import Linker, best_analyses, preference
@@ -152,17 +152,28 @@ class Cascade:
                     self._tell_others(encoded.take(np.array([row])), task, settings.alternatives, deadline)
         return tasks
 
+    def choices(self, encoded: Encoded, words: int, types: Sequence[Type], deadline: Deadline) -> Choices | None:
+        """What each token of one sentence may have, by the first decoder; None if time is up before. These types are
+        expected."""
+        found = lattice(self.voices[0], encoded, words, types, deadline)
+        return (
+            found
+            if found is None
+            else [
+                [
+                    (entry_of([self.grammar.symbols[number] for number in choice.symbols]), choice.score)
+                    for choice in some
+                ]
+                for some in found.words
+            ]
+        )
+
     def _tell_others(self, encoded: Encoded, task: Task, most: int, deadline: Deadline) -> None:
-        """Add to the analyses of a sentence what else its tokens may have, by the first decoder."""
-        voice = self.voices[0]
-        found = lattice(voice, encoded, len(task.words), task.types, deadline)
-        if found is None:
-            return
-        choices = [
-            [(entry_of([self.grammar.symbols[number] for number in choice.symbols]), choice.score) for choice in some]
-            for some in found.words
-        ]
-        task.analyses = [with_others(analysis, choices, most) for analysis in task.analyses]
+        """Add to the analyses of a sentence what else its tokens may have, if the model is calibrated."""
+        calibration = self.model.metadata.calibration
+        choices = calibration and self.choices(encoded, len(task.words), task.types, deadline)
+        if calibration and choices:
+            task.analyses = [with_others(each, choices, most, calibration.others) for each in task.analyses]
 
     def _link(
         self, encoded: Encoded, tasks: Sequence[Task], frames: Sequence[Sequence[DecodedFrame]], settings: Settings

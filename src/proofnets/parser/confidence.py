@@ -8,7 +8,7 @@ analysis, so that confidence costs next to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, log
@@ -49,6 +49,8 @@ class Evidence:
 
 Assess: TypeAlias = Callable[[Derivation, Net | None, Evidence], Confidence | None]
 """Tells how likely an analysis is to be right."""
+Choices: TypeAlias = Sequence[Sequence[tuple[Entry, float]]]
+"""What each token may have, with its log-probability by a decoder."""
 
 
 def probability(logistic: Logistic, features: Floats) -> Floats:
@@ -125,22 +127,34 @@ def _logs(chances: Floats) -> Floats:
     return logs
 
 
-def with_others(analysis: Analysis, choices: Sequence[Sequence[tuple[Entry, float]]], most: int) -> Analysis:
-    """An analysis with what else each token may have, from choices with their log-probabilities.
+def other_shares(entry: Entry, choices: Sequence[tuple[Entry, float]]) -> dict[Entry, float]:
+    """What a token may have instead of this, and what share of the chance that this is wrong a decoder gives to each;
+    choices come with their log-probabilities."""
+    chances: dict[Entry, float] = {}
+    for other, score in choices:
+        chances[other] = max(chances.get(other, 0.0), exp(score))
+    rest = max(1.0 - chances.pop(entry, 0.0), sum(chances.values()), LEAST_DOUBT)
+    return {other: chance / rest for other, chance in chances.items()}
 
-    What the token's own type leaves is shared out among the others and all that was not looked at, as by the decoder.
-    """
+
+def other_features(chance: float, shares: Iterable[float]) -> Floats:
+    """For each other type of a token: the log-probability that its own is wrong, and of the other one if that is so."""
+    logs = _logs(np.array([*shares]))
+    return np.column_stack([np.full(len(logs), _logs(np.array(1 - chance))), logs])
+
+
+def with_others(analysis: Analysis, choices: Choices, most: int, scale: Scale) -> Analysis:
+    """An analysis with what else each token may have, the likeliest; together not more than its own type leaves."""
     sure = analysis.confidence
     if sure is None:
         return analysis
     others = []
     for entry, chance, some in zip(analysis.derivation.types, sure.words, choices, strict=True):
-        chances: dict[Entry, float] = {}
-        for other, score in some:
-            chances[other] = max(chances.get(other, 0.0), exp(score))
-        rest = max(1.0 - chances.pop(entry, 0.0), sum(chances.values()), LEAST_DOUBT)
-        likeliest = sorted(chances, key=chances.__getitem__, reverse=True)[:most]
-        others.append(tuple((other, (1 - chance) * chances[other] / rest) for other in likeliest))
+        shares = other_shares(entry, some)
+        chances = scaled(scale, other_features(chance, shares.values()))
+        chances *= min(1.0, (1 - chance) / max(chances.sum(), LEAST_DOUBT))
+        likeliest = sorted(zip(shares, chances.tolist(), strict=True), key=lambda each: -each[1])
+        others.append(tuple(likeliest[:most]))
     return replace(analysis, confidence=replace(sure, others=tuple(others)))
 
 
