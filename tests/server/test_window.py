@@ -49,6 +49,24 @@ def test_types_by_hand_are_said_to_be_unrated(page: Any) -> None:
     assert listed.last.inner_text().endswith("%")
 
 
+def test_brackets_of_a_term_tell_of_each_other_and_indices_stand_apart(page: Any) -> None:
+    parse(page, "De man ziet de man die de man ziet.")
+    page.wait_for_selector("svg.heat")
+    page.locator(".line .bracket").first.hover()
+    assert page.locator(".line .paired").all_inner_texts() == ["(", ")"]
+    page.hover("h1")
+    assert page.locator(".line .paired").count() == 0
+    gaps = page.locator(".line .index").evaluate_all(
+        """all => all.flatMap((index) => {
+          const label = index.closest("bdi").nextElementSibling;
+          if (!label?.querySelector("sup, sub")) return [];
+          return label.getBoundingClientRect().left - index.getBoundingClientRect().right;
+        })"""
+    )
+    assert gaps
+    assert min(gaps) > 0
+
+
 def test_a_browser_that_keeps_nothing_shows_all_the_same(page: Any) -> None:
     forbidden = "{ get() { throw new DOMException('no', 'SecurityError'); } }"
     for store in ("localStorage", "sessionStorage"):
