@@ -12,8 +12,11 @@ from fastapi.testclient import TestClient
 
 from proofnets.deadline import Deadline, TimeUpError
 from proofnets.errors import ProofNetsError
+from proofnets.parser.inputs import from_tokens
+from proofnets.parser.linking import Linker
 from proofnets.parser.parser import Parser
 from proofnets.parser.runtime import Decoder
+from proofnets.parser.settings import Settings
 from proofnets.render import find_format
 from proofnets.server import app as app_module
 from proofnets.server import create_app
@@ -89,6 +92,21 @@ def test_a_wide_beam_is_given_up_between_two_steps(service: TestClient, monkeypa
     wait_until_idle(service)
     assert len(steps) == 5  # of more than 150, and by one decoder of several
     assert service.post("/api/parse", json={"text": "Ja."}).json()[0]["status"] == "proved"
+
+
+def test_of_a_batch_only_what_somebody_waits_for_is_linked(parser: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
+    link, rows = Linker.link, []
+
+    def counted(linker: Linker, encoded: Any, frames: Any, derivations: Any) -> Any:
+        rows.extend(row for row, _ in frames)
+        return link(linker, encoded, frames, derivations)
+
+    monkeypatch.setattr(Linker, "link", counted)
+    batch = [from_tokens(["Ze", "slapen"]), from_tokens(["Hij", "slaapt"])]
+    stays, leaves = parser.parse_window(batch, Settings(), [Deadline(), Deadline(cancelled=lambda: True)])
+    assert stays.status == "proved"
+    assert leaves.timed_out
+    assert set(rows) == {0}
 
 
 @pytest.mark.parametrize(
