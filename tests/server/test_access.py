@@ -68,6 +68,13 @@ def test_a_network_of_ipv6_is_one_client() -> None:
     assert door.admit(scope("2001:db8:0:1::1"))[1] is None
 
 
+def test_clients_of_ipv4_are_told_apart_on_a_socket_of_ipv6() -> None:
+    door = Doorkeeper(Access(rate=1))
+    assert door.admit(scope("::ffff:10.0.0.1"))[1] is None
+    assert door.admit(scope("::ffff:10.0.0.2"))[1] is None
+    assert door.admit(scope("10.0.0.1"))[1]
+
+
 NAMES = st.sampled_from([b"host", b"authorization", b"content-type", b"content-length", b"accept-encoding", b"x"])
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofnets.server import lanes
 from proofnets.server.lanes import BusyError, GoneError, Lane, finish
 
 
@@ -161,6 +162,18 @@ def test_a_thread_that_ends_is_told_of_to_all_who_wait_and_who_come(caplog: pyte
     with pytest.raises(GoneError):
         held.add("late", 1.0)
     assert "the thread 'test' has ended" in caplog.text
+
+
+def test_a_lane_that_was_idle_is_not_busy_for_long_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(lanes, "monotonic", lambda: now)
+    lane: Lane[Named] = Lane("test", lambda tasks: None, room=9.0)
+    busy_for: list[float] = []
+    monkeypatch.setattr(lane, "_do", lambda turns: busy_for.append(lane.busy_for))
+    now = 1000.0
+    lane.add("", [(1.0, Named("late"))])
+    lane.close()
+    assert busy_for == [0.0]
 
 
 def fair(asked: list[tuple[str, float]]) -> list[int]:

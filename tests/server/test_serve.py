@@ -19,7 +19,8 @@ import pytest
 
 from proofnets.modelfolder import checksum, sealed
 from proofnets.parser.parser import find_model
-from proofnets.server.serve import _listen
+from proofnets.server.limits import Limits
+from proofnets.server.serve import Serving, _config, _listen
 
 COMMAND = (sys.executable, "-m", "proofnets", "serve", "--port", "0")
 
@@ -106,6 +107,12 @@ def test_answers_are_sent_at_once() -> None:
     """asyncio sets TCP_NODELAY on sockets that say that they are TCP, and on no others."""
     with _listen("127.0.0.1", 0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_a_process_has_time_to_say_that_it_is_there() -> None:
+    config = _config(Serving(limits=Limits(seconds=0.1)), None)
+    assert config.timeout_worker_healthcheck >= 1
+    assert config.timeout_graceful_shutdown == 2
 
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:

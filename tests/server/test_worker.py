@@ -194,7 +194,7 @@ def test_what_is_under_way_for_a_client_that_gives_up_ends(parser: Recorder) -> 
 def test_a_pool_has_so_much_room_and_finishes_what_it_took() -> None:
     pool, gate, begun = Pool("test", threads=1, room=2), Event(), Event()
 
-    def held() -> None:
+    def held(deadline: Deadline) -> None:
         begun.set()
         assert gate.wait(10)
 
@@ -205,7 +205,7 @@ def test_a_pool_has_so_much_room_and_finishes_what_it_took() -> None:
         pool.call(held, "c")
     gate.set()
     wait(taken)
-    assert pool.call(lambda: 7).result(10) == 7
+    assert pool.call(lambda deadline: 7).result(10) == 7
     pool.close()
     with pytest.raises(BusyError):
-        pool.call(lambda: 7)
+        pool.call(lambda deadline: 7)

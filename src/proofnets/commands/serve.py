@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from proofnets.commands.console import require
-from proofnets.commands.options import ModelName
+from proofnets.commands.options import MODEL_HELP
 
 EXAMPLES = """
 proofnets serve
@@ -50,7 +50,7 @@ def serve(
         str, _option(name="HOST", help="The address to serve at; 0.0.0.0 is open to the network.")
     ] = "127.0.0.1",
     port: Annotated[int, _option(name="PORT", min=0, max=65535, help="The port; 0 is any that is free.")] = 8000,
-    model: ModelName = "nl",
+    model: Annotated[str, _option(name="MODEL", metavar="NAME", help=MODEL_HELP)] = "nl",
     spindle: Annotated[
         bool,
         _option("--spindle", name="SPINDLE", help="Answer as the spindle server does, too: POST / and GET /status/."),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from glob import escape
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Timer
-from time import monotonic
+from threading import Event, Thread
 from typing import Any, Literal
 
 import duckdb
@@ -33,6 +32,8 @@ from proofnets.treebank.samples import SampleError, read_samples
 
 SECONDS = 60.0
 """The time that a search may take, if nothing else is said."""
+_BETWEEN_LOOKS = 0.05
+"""How many seconds pass until it is asked again whether a query is to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,9 @@ class Matches:
     limit: int | None = None
     """On matches, and on rows of `counts`."""
     seconds: float | None = SECONDS
+    """How long a search may take."""
+    deadline: Deadline = field(default_factory=Deadline)
+    """When to stop besides that, for all searches together."""
 
     def __iter__(self) -> Iterator[Match]:
         """The matches, in the order of the corpus."""
@@ -137,7 +141,11 @@ def _table(values: Mapping[str, list[Any]]) -> Any:
 
 
 def search(
-    path: str | Path, pattern: str | Pattern, limit: int | None = None, seconds: float | None = SECONDS
+    path: str | Path,
+    pattern: str | Pattern,
+    limit: int | None = None,
+    seconds: float | None = SECONDS,
+    deadline: Deadline | None = None,
 ) -> Matches:
     """The matches of a pattern in a Parquet file of parses, a folder of such files, or a file of samples.
 
@@ -148,7 +156,7 @@ def search(
         raise ProofNetsError(f"a limit of {limit} makes no sense: give a number from 0 on")
     Deadline.after(seconds)  # refuses what is no time
     _check_regexes(parsed)
-    return Matches(Path(path), parsed, limit, seconds)
+    return Matches(Path(path), parsed, limit, seconds, deadline or Deadline())
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +176,10 @@ class _Corpus:
             offline = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
             try:
                 with duckdb.connect(config={"temp_directory": folder, **offline}) as connection:
-                    yield _Corpus(files, connection, Deadline.after(seconds))
+                    yield _Corpus(files, connection, matches.deadline.within(seconds))
             except (TimeUpError, duckdb.InterruptException):
-                raise ProofNetsError(
-                    f"the search took longer than {seconds:g} seconds: narrow the pattern, or give it more time"
-                ) from None
+                took = "too long" if seconds is None else f"longer than {seconds:g} seconds"
+                raise ProofNetsError(f"the search took {took}: narrow the pattern, or give it more time") from None
             except duckdb.OutOfMemoryException:
                 raise ProofNetsError("there are more matches than memory can hold: narrow the pattern") from None
             except duckdb.Error as error:
@@ -193,13 +200,21 @@ class _Corpus:
         self.deadline.check()
         known = {**parameters, "files": [escape(str(file)) for file in self.files]}
         used = {name: known[name] for name in set(re.findall(r"\$(\w+)", sql))}
-        timer = Timer(min(self.deadline.moment - monotonic(), _LONGEST_TIMER), self.connection.interrupt)
-        timer.start()
+        finished = Event()
+        watcher = Thread(target=self._watch, args=(finished,), daemon=True)
+        watcher.start()
         try:
             rows: list[Any] = self.connection.execute(sql, used).fetchall()
         finally:
-            timer.cancel()
+            finished.set()
+            watcher.join()
         return rows
+
+    def _watch(self, finished: Event) -> None:
+        """Interrupt a query as soon as time is up, and again if it had not begun by then."""
+        while not finished.wait(_BETWEEN_LOOKS):
+            if self.deadline.passed:
+                self.connection.interrupt()
 
     def shaped(self, table: ShapeTable, parameters: Mapping[str, str | float]) -> Any:
         """The table of readings whose term fits a shape."""
@@ -211,9 +226,6 @@ class _Corpus:
                 for column, value in zip(columns.values(), (key, *numbers), strict=True):
                     column.append(value)
         return pa.table(columns, schema=pa.schema([(name, pa.int64()) for name in columns]))
-
-
-_LONGEST_TIMER = 1e6
 
 
 def _of_samples(path: Path, folder: str) -> Path:

@@ -9,6 +9,7 @@ to a net. With them, provability is NP-complete, and the search may take long: g
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from time import thread_time
 
@@ -25,11 +26,16 @@ _TRIED = 20
 
 
 def proofs(
-    judgement: Judgement, limit: int | None = None, seconds: float | None = None, strict: bool = False
+    judgement: Judgement,
+    limit: int | None = None,
+    seconds: float | None = None,
+    strict: bool = False,
+    deadline: Deadline | None = None,
 ) -> Search:
     """Every net of a judgement, each once, in an order that depends on the judgement alone: near links come first.
 
-    Modalities take no part in it, unless the search is strict: then it finds the nets that `is_strict` tells.
+    Modalities take no part in it, unless the search is strict: then it finds the nets that `is_strict` tells. Besides
+    the time that it may take there may be a deadline, which its caller can bring forward.
 
     >>> from proofnets.logic import parse_judgement
     >>> for net in proofs(parse_judgement("a:s, b:s ⊸ s, c:s ⊸ s ⊢ s")):
@@ -39,7 +45,7 @@ def proofs(
     >>> list(proofs(parse_judgement("x:◇su np ⊢ np"), strict=True))
     []
     """
-    return Search(judgement, limit, seconds, strict)
+    return Search(judgement, limit, seconds, strict, deadline)
 
 
 class Search(Iterator[Net]):
@@ -55,8 +61,9 @@ class Search(Iterator[Net]):
         limit: int | None = None,
         seconds: float | None = None,
         strict: bool = False,
+        deadline: Deadline | None = None,
     ) -> None:
-        deadline, started = Deadline.after(seconds), thread_time()
+        until, started = (deadline or Deadline()).within(seconds), thread_time()
         self.frame = Frame(judgement)
         checking = _CHECKING * (thread_time() - started)
         self.found = 0
@@ -64,7 +71,7 @@ class Search(Iterator[Net]):
         self._limit = limit
         self._structures: Iterator[list[Link]] = iter(())
         if not imbalance(self.frame):
-            self._structures = _search(self.frame, strict, Deadline(deadline.moment - checking))
+            self._structures = _search(self.frame, strict, replace(until, moment=until.moment - checking))
 
     def __next__(self) -> Net:
         if self.stopped:

@@ -1,7 +1,8 @@
 """The server: the HTTP service and its page.
 
-A request's sentences go to the one thread that owns the parser, together with those of other clients; searches and
-pictures go to threads of their own. What is named here is public. It needs the extra `serve`.
+A request's sentences go to one of the two threads that have the parser, for short and for long work, together with
+those of other clients; searches and pictures go to threads of their own. What is named here is public. It needs the
+extra `serve`.
 """
 
 from proofnets.server.access import Access

@@ -113,10 +113,17 @@ def _address(scope: Scope) -> str:
 
     >>> _address({"client": ("2001:db8:1:2:3:4:5:6", 80)})
     '2001:db8:1:2::/64'
+
+    A socket for IPv6 has clients of IPv4, too, which have little to do with each other.
+
+    >>> _address({"client": ("::ffff:192.0.2.7", 80)})
+    '192.0.2.7'
     """
     host = scope["client"][0] if scope.get("client") else ""
     try:
         address = ip_address(host)
     except ValueError:
         return str(host)
-    return str(ip_network((address, 64), strict=False)) if isinstance(address, IPv6Address) else host
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))

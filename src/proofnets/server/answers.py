@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
+from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Parse, to_dict
 from proofnets.derivation.derivations import Derivation, Entry, judgement
 from proofnets.errors import ProofNetsError
@@ -39,24 +40,24 @@ def sentences_of(request: ParseRequest, language: str) -> list[Sentence]:
     if any(len(word) > LONGEST_WORD for text in request.texts for word in text.split()):
         raise ProofNetsError(f"there is a word of more than {LONGEST_WORD:,} letters: put spaces between words")
     read = from_lines(request.texts) if request.pretokenised else from_text(request.texts, language)
-    found = list(islice((sentence for sentence in read if sentence.tokens), MOST_SENTENCES + 1))
-    if not found:
+    sentences = list(islice((sentence for sentence in read if sentence.tokens), MOST_SENTENCES + 1))
+    if not sentences:
         raise ProofNetsError("there is no sentence in the text: give some words")
-    if len(found) > MOST_SENTENCES:
+    if len(sentences) > MOST_SENTENCES:
         raise ProofNetsError(f"there are more than {MOST_SENTENCES:,} sentences: give them in several requests")
-    words = sum(len(sentence.tokens) for sentence in found)
+    words = sum(len(sentence.tokens) for sentence in sentences)
     if words > MOST_WORDS:
         raise ProofNetsError(
             f"there are {words:,} words, and {MOST_WORDS:,} are allowed: give them in several requests"
         )
-    return found
+    return sentences
 
 
-def prove(request: ProveRequest) -> dict[str, Any]:
+def prove(request: ProveRequest, deadline: Deadline) -> dict[str, Any]:
     """The proofs of a judgement, or why there is none."""
     given = parse_judgement(request.judgement)
     sized(given)
-    search = proofs(given, request.limit, request.seconds, request.strict)
+    search = proofs(given, request.limit, request.seconds, request.strict, deadline)
     nets = list(search)
     answer = _unscored(Derivation(given.names, given.types, given.goal, ()), nets, search)
     return answer if nets else answer | {"note": _why(search, request.strict)}
@@ -74,12 +75,14 @@ def linked(sample: Derivation, analyses: Sequence[Analysis]) -> dict[str, Any]:
     return to_dict(Parse(text.text, text.tokens, tuple(analyses))) | {"stopped": None}
 
 
-def searched(sample: Derivation, readings: int, structures: Sequence[Analysis], fault: str) -> dict[str, Any]:
+def searched(
+    sample: Derivation, readings: int, structures: Sequence[Analysis], fault: str, deadline: Deadline
+) -> dict[str, Any]:
     """A sentence for which the model has no net: with what a search finds, or with the reason why there is none.
 
     If there is none, the answer shows the structure that the model prefers, or one without links.
     """
-    search = proofs(judgement(sample), readings, _SECONDS)
+    search = proofs(judgement(sample), readings, _SECONDS, deadline=deadline)
     if nets := list(search):
         why = fault or "none of the links that the model prefers is a net"
         return _unscored(sample, nets, search) | {"note": f"The links were found by a search, as {why}."}

@@ -50,16 +50,6 @@ Width: TypeAlias = Annotated[int | None, Query(ge=300, le=5_000, description="Fo
 
 _DESCRIPTION = """Dutch text to checked proofs of linear logic: proof nets, λ-terms, natural deductions, dependencies.
 Every error is `{"error": "…"}`, one sentence that says what is wrong."""
-_FAILURES: dict[int | str, dict[str, Any]] = {
-    400: {"model": messages.Failure, "description": "The request is not JSON."},
-    408: {"model": messages.Failure, "description": "The request did not arrive in time."},
-    413: {"model": messages.Failure, "description": "The request is too large."},
-    415: {"model": messages.Failure, "description": "The request does not say that it is JSON."},
-    422: {"model": messages.Failure, "description": "The request asks for what is not possible."},
-    429: {"model": messages.Failure, "description": "More calls a minute than a client may make."},
-    503: {"model": messages.Failure, "description": "Too much is waiting: try again after Retry-After seconds."},
-    504: {"model": messages.Failure, "description": "The answer was not ready in time."},
-}
 _BETWEEN_MEASURES = 5.0
 """Seconds."""
 _NOT_JSON = "the request is not JSON"
@@ -179,49 +169,52 @@ def _add_calls(app: FastAPI, corpus: Path | None) -> None:
         here: Service = app.state.service
         return here
 
-    @app.post("/api/parse", response_model=list[messages.Parse], responses=_FAILURES)
+    @app.post("/api/parse", response_model=list[messages.Parse], responses=messages.FAILURES)
     async def parse(request: messages.ParseRequest, http: Request) -> Response:
         """Parse Dutch text: one object a sentence, in order."""
         here = service()
         sentences = await asyncio.to_thread(sentences_of, request, here.model.language)
-        parses = await here.result(here.worker.parse(sentences, settings_of(request), client_of(http)))
+        parses = await here.result(here.worker.parse(sentences, settings_of(request), http.state.client))
         here.metrics.add("proofnets_sentences_total", len(parses))
         return await asyncio.to_thread(lambda: Answer([to_dict(parse) for parse in parses]))
 
-    @app.post("/api/prove", response_model=messages.Proofs, responses=_FAILURES)
+    @app.post("/api/prove", response_model=messages.Proofs, responses=messages.FAILURES)
     async def prove_judgement(request: messages.ProveRequest, http: Request) -> Response:
         """Search for the proof nets of a judgement, without the model."""
         here = service()
-        found = await here.result(here.searches.call(lambda: prove(request), client_of(http)))
-        return await asyncio.to_thread(Answer, found)
+        answer = await here.result(here.searches.call(lambda deadline: prove(request, deadline), http.state.client))
+        return await asyncio.to_thread(Answer, answer)
 
-    @app.post("/api/link", response_model=messages.Proofs, responses=_FAILURES)
+    @app.post("/api/link", response_model=messages.Proofs, responses=messages.FAILURES)
     async def link(request: messages.LinkRequest, http: Request) -> Response:
         """Link a sentence whose types are given, and verify it; or say why it has no proof."""
-        here, client = service(), client_of(http)
+        here, client = service(), http.state.client
         sample, frame = await asyncio.to_thread(sample_of, request.tokens, request.types, request.goal)
-        found: list[Analysis] = []
+        analyses: list[Analysis] = []
         fault = ""
         if not imbalance(frame):
             given = (sample.tokens, sample.types, sample.goal, request.readings, request.beliefs)
             try:
-                found = await here.result(here.worker.link(*given, client))
+                analyses = await here.result(here.worker.link(*given, client))
             except ModelError:
                 raise
             except ProofNetsError as error:  # the model does not know all there is in the calculus
                 fault = str(error)
-        if any(analysis.proved for analysis in found):
-            return await asyncio.to_thread(lambda: Answer(linked(sample, found)))
-        search = here.searches.call(lambda: searched(sample, request.readings, found, fault), client)
+        if any(analysis.proved for analysis in analyses):
+            return await asyncio.to_thread(lambda: Answer(linked(sample, analyses)))
+        search = here.searches.call(
+            lambda deadline: searched(sample, request.readings, analyses, fault, deadline), client
+        )
         return Answer(await here.result(search))
 
-    @app.post("/api/render/{format}", response_class=Response, responses=_FAILURES | _DOCUMENT)
+    @app.post("/api/render/{format}", response_class=Response, responses=messages.FAILURES | _DOCUMENT)
     async def render_document(
         format: FormatName, request: messages.Parses, http: Request, width: Width = None
     ) -> Response:
         """Write what `parse`, `prove` or `link` gave in a format: a picture of its proofs, or another document."""
         here, chosen = service(), find_format(format, FORMATS)
-        text = await here.result(here.drawings.call(lambda: document(request, chosen, width), client_of(http)))
+        drawing = here.drawings.call(lambda deadline: document(request, chosen, width, deadline), http.state.client)
+        text = await here.result(drawing)
         return Response(text.encode("utf-8", "replace"), media_type=f"{chosen.media_type}; charset=utf-8")
 
     @app.get("/api/formats", response_model=list[messages.Format])
@@ -234,7 +227,7 @@ def _add_calls(app: FastAPI, corpus: Path | None) -> None:
         """Tell that the service is there, and how much waits for the parser."""
         return Answer({"status": "ok", "version": __version__, "waiting": service().worker.waiting})
 
-    @app.get("/api/ready", response_model=messages.Ready, responses={503: _FAILURES[503]})
+    @app.get("/api/ready", response_model=messages.Ready, responses={503: messages.FAILURES[503]})
     async def ready() -> Response:
         """Tell whether the service can parse."""
         reason = service().unready
@@ -249,12 +242,6 @@ def _add_calls(app: FastAPI, corpus: Path | None) -> None:
     async def model() -> Response:
         """Tell about the model, and what a request may ask for."""
         return Answer(_about(service().model) | {"corpus": corpus.name if corpus else None})
-
-
-def client_of(http: Request) -> str:
-    """Whose request it is, as the guard says."""
-    client: str = http.state.client
-    return client
 
 
 def _about(model: Model) -> dict[str, Any]:
@@ -326,6 +313,6 @@ def _in_words(faults: Sequence[Any]) -> str:
     if fault["type"] == "json_invalid":
         return _NOT_JSON
     # behind a place, there may be the names of the kinds of value that were tried
-    place = ".".join(str(part) for part in fault["loc"][1:] if isinstance(part, int) or part.isidentifier())
+    place = ".".join(str(step) for step in fault["loc"][1:] if isinstance(step, int) or step.isidentifier())
     message = str(fault["msg"])
     return f"{place or 'the request'}: {message[0].lower()}{message[1:]}"

@@ -32,11 +32,11 @@ to can take it.
             return f"The atoms balance, but no way to link them is a proof net{f': {reason}' if reason else ''}."
         return "No proof was found in the time allowed, and the search is not complete."
     atoms = occurrences(frame)
-    parts = []
+    clauses = []
     for name in sorted(faults, key=lambda name: -faults[name]):
         negative, positive = atoms[name]
-        parts.append(f"{name} is {_told(frame, 'brought', positive)} and {_told(frame, 'needed', negative)}")
-    return "; ".join(parts) + "." + _better_goal(frame)
+        clauses.append(f"{name} is {_told(frame, 'brought', positive)} and {_told(frame, 'needed', negative)}")
+    return "; ".join(clauses) + "." + _better_goal(frame)
 
 
 def _surpluses(frame: Frame, atoms: Iterable[int]) -> dict[str, int]:

@@ -60,8 +60,8 @@ async def refuse(answer: Answer, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": answer.body, "more_body": True})
     with suppress(TimeoutError):
         async with asyncio.timeout(_LINGER):
-            while (message := await receive()).get("more_body"):
-                del message
+            while (await receive()).get("more_body"):
+                pass
     await send({"type": "http.response.body"})
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from proofnets import render
+from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Parse, from_dict
 from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.errors import ProofNetsError
@@ -22,6 +23,8 @@ from proofnets.render.proof_svg import draw_proof
 from proofnets.render.sentences import doubts
 from proofnets.server.answers import sample_of
 from proofnets.server.messages import GivenAnalysis, RenderRequest
+
+T = TypeVar("T")
 
 FORMATS = dict(render.FORMATS) | {
     row.name: row
@@ -60,13 +63,23 @@ _FOLDED: Mapping[str, Callable[[Net, Derivation, Doubts, float], Drawing]] = {
 """The pictures that can be folded to a width."""
 
 
-def document(parses: RenderRequest | Sequence[RenderRequest], format: Format, width: float | None = None) -> str:
+def document(
+    requests: RenderRequest | Sequence[RenderRequest], format: Format, width: float | None, deadline: Deadline
+) -> str:
     """A parse, or several, as a document; what can be folded is no wider than this."""
-    several = [_parse(one) for one in ([parses] if isinstance(parses, RenderRequest) else parses)]
-    proved = [(a.net, a.derivation, doubts(a)) for parse in several for a in parse.analyses if a.net]
+    several = [requests] if isinstance(requests, RenderRequest) else requests
+    parses = [_parse(request) for request in _watched(several, deadline)]
+    proved = [(a.net, a.derivation, doubts(a)) for parse in parses for a in parse.analyses if a.net]
     if width and proved and format.name in _FOLDED:
-        return stack([_FOLDED[format.name](*each, width) for each in proved]).document()
-    return "".join(format.render(several))
+        return stack([_FOLDED[format.name](*each, width) for each in _watched(proved, deadline)]).document()
+    return "".join(_watched(format.render(_watched(parses, deadline)), deadline))
+
+
+def _watched(items: Iterable[T], deadline: Deadline) -> Iterator[T]:
+    """The same items, as long as somebody waits for what is made of them."""
+    for item in items:
+        deadline.check()
+        yield item
 
 
 def _parse(request: RenderRequest) -> Parse:

@@ -62,7 +62,7 @@ class Lane(Generic[T]):
         work: Callable[[list[T]], None],
         room: float,
         batch: float = 0.0,
-        alike: Callable[[T, T], bool] = lambda one, other: False,
+        alike: Callable[[T, T], bool] = lambda task, other: False,
         threads: int = 1,
     ) -> None:
         """Take what does the work, and how much may wait; `alike` are tasks that are done together, up to a cost."""
@@ -79,6 +79,7 @@ class Lane(Generic[T]):
         self._expected = self._taken = 1.0
         """What was expected of the last batches, and the seconds that they took."""
         self._closed = False
+        self._broken = False
         self._changed = Condition()
         self._threads = [Thread(target=self._run, name=f"{name} {n}", daemon=True) for n in range(threads)]
         for thread in self._threads:
@@ -104,17 +105,17 @@ class Lane(Generic[T]):
 
     @property
     def alive(self) -> bool:
-        """Whether all its threads are there."""
-        return all(thread.is_alive() for thread in self._threads)
+        """Whether none of its threads has ended before it was told to."""
+        return not self._broken
 
     def add(self, client: str, tasks: Sequence[tuple[float, T]]) -> None:
         """Do tasks with their costs, some time soon; all of them, or an error if there is no room.
 
         A client may take half of the room. What alone is more than that is taken all the same, if nothing waits.
         """
-        if not self.alive and not self._closed:
-            raise GoneError(f"the threads '{self.name}' have ended")
         with self._changed:
+            if self._broken:
+                raise GoneError(f"the threads '{self.name}' have ended")
             self._drop_unwanted()
             cost = sum(cost for cost, _ in tasks)
             waiting = sum(turn.cost for turn in self._turns)
@@ -148,6 +149,7 @@ class Lane(Generic[T]):
         except BaseException:  # whatever it is: who waits, and who will come, is told that nobody works here any more
             _log.exception("the thread '%s' has ended", self.name)
             with self._changed:
+                self._broken = True
                 lost, self._turns = self._turns, []
             for turn in lost:
                 fail(turn.task.future, GoneError(f"the threads '{self.name}' have ended"))
@@ -175,12 +177,13 @@ class Lane(Generic[T]):
             taken = set(map(id, chosen))
             self._turns = [turn for turn in self._turns if id(turn) not in taken]
             self._under_way += len(chosen)
+            self._begun = monotonic()
             self._now = first.mark
             self._marks = {client: mark for client, mark in self._marks.items() if mark > self._now}
             return chosen
 
     def _do(self, turns: list[_Turn[T]]) -> None:
-        start = self._begun = monotonic()
+        start = monotonic()
         try:
             self._work([turn.task for turn in turns])
         except BaseException as error:

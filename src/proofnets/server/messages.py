@@ -154,13 +154,14 @@ class GivenAnalysis(BaseModel):
 
 
 class Place(BaseModel):
-    """Where a sentence came from: its document, paragraph and number, and its characters."""
+    """Where a sentence came from: its document, paragraph and number, its characters, and its name there."""
 
     document: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
     paragraph: Annotated[int | None, Field(description="Counted from 1 in the document.")] = None
     sentence: Annotated[int | None, Field(description="Counted from 1 in the paragraph.")] = None
     start: Annotated[int | None, Field(description="Where it begins in the document, in characters.")] = None
     end: int | None = None
+    name: Annotated[str, Field(max_length=LONGEST_TEXT, description="What the input itself calls it.")] = ""
 
 
 class RenderRequest(BaseModel):
@@ -171,7 +172,9 @@ class RenderRequest(BaseModel):
     offsets: Annotated[list[tuple[int, int]] | None, Field(max_length=MOST_TOKENS)] = None
     analyses: Annotated[list[GivenAnalysis], Field(max_length=MOST_READINGS)]
     error: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
+    timed_out: bool = False
     place: Place | None = None
+    conllu: Annotated[list[str], Field(max_length=MOST_ATOMS, description="The lines that it came from, if any.")] = []
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -297,3 +300,17 @@ class Failure(BaseModel):
     """What went wrong, in one sentence."""
 
     error: str
+
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    400: {"model": Failure, "description": "The request is not JSON."},
+    401: {"model": Failure, "description": "A bearer token is needed."},
+    408: {"model": Failure, "description": "The request did not arrive in time."},
+    413: {"model": Failure, "description": "The request is too large."},
+    415: {"model": Failure, "description": "The request does not say that it is JSON."},
+    421: {"model": Failure, "description": "The service does not go by the name that the request calls it by."},
+    422: {"model": Failure, "description": "The request asks for what is not possible."},
+    429: {"model": Failure, "description": "More calls a minute than a client may make."},
+    503: {"model": Failure, "description": "Too much is waiting: try again after Retry-After seconds."},
+    504: {"model": Failure, "description": "The answer was not ready in time."},
+}

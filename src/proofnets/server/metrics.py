@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from threading import Lock
 
-CALLS = ("parse", "prove", "link", "render", "other")
+CALLS = ("parse", "prove", "link", "render", "search", "other")
 STATUSES = ("2xx", "3xx", "4xx", "5xx", "gone")
 BUCKETS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """Seconds."""
@@ -94,7 +94,7 @@ class Metrics:
         lines = []
         for family, (kind, told) in _HELP.items():
             lines += [f"# HELP {family} {told}", f"# TYPE {family} {kind}"]
-            names = {family, *(f"{family}_{part}" for part in ("bucket", "sum", "count"))}
+            names = {family, *(f"{family}_{suffix}" for suffix in ("bucket", "sum", "count"))}
             lines += [f"{name} {value:.17g}" for name, value in sums.items() if name.partition("{")[0] in names]
         return "\n".join(lines) + "\n"
 

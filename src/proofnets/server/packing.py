@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -50,7 +49,7 @@ class Packing:
         await self._app(scope, receive, pack)
 
 
-def _is_plain(start: dict[str, Any] | Message) -> bool:
+def _is_plain(start: Message) -> bool:
     return "content-encoding" not in Headers(raw=start["headers"]) and start["status"] not in (204, 206, 304)
 
 
@@ -61,8 +60,8 @@ def accepts_gzip(header: str) -> bool:
     [True, False, False, True, False, True]
     """
     weights: dict[str, float] = {}
-    for part in header.lower().split(","):
-        name, _, parameters = part.partition(";")
+    for coding in header.lower().split(","):
+        name, _, parameters = coding.partition(";")
         key, _, value = parameters.partition("=")
         try:
             weights[name.strip()] = float(value) if key.strip() == "q" else 1.0

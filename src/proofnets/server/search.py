@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import to_dict
 from proofnets.server.limits import LONGEST_JUDGEMENT, LONGEST_SEARCH
-from proofnets.server.messages import Parse
+from proofnets.server.messages import FAILURES, Integer, Parse
 from proofnets.server.replies import Answer
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class SearchRequest(BaseModel):
         list[str], Field(max_length=4, description="Count the matches by these, as `V.word` or `document`.")
     ] = []
     limit: Annotated[
-        int, Field(ge=1, le=MOST_MATCHES, description="How many matches, or rows of counts, to give at most.")
+        Integer, Field(ge=1, le=MOST_MATCHES, description="How many matches, or rows of counts, to give at most.")
     ] = 50
 
     model_config = ConfigDict(
@@ -45,7 +46,7 @@ class Match(BaseModel):
     nodes: dict[str, int]
 
 
-class Found(BaseModel):
+class Matches(BaseModel):
     """What a search found: the matches, or how many there are by each of the keys, most first."""
 
     total: Annotated[int, Field(description="How many matches there are, whatever the limit.")]
@@ -56,18 +57,20 @@ class Found(BaseModel):
 def add_search(app: FastAPI, corpus: Path) -> None:
     """Give a service the call that searches a corpus."""
 
-    @app.post("/api/search", response_model=Found)
-    async def search(request: SearchRequest, http: Request) -> Response:
+    @app.post("/api/search", response_model=Matches, responses=FAILURES)
+    async def search_corpus(request: SearchRequest, http: Request) -> Response:
         """Search the parsed corpus of this service for a pattern of words, types, dependencies and terms."""
         service: Service = app.state.service
-        job = service.searches.call(lambda: _found(corpus, request), http.state.client)
+        job = service.searches.call(lambda deadline: _matches(corpus, request, deadline), http.state.client)
         return Answer(await service.result(job))
 
 
-def _found(corpus: Path, request: SearchRequest) -> dict[str, Any]:
+def _matches(corpus: Path, request: SearchRequest, deadline: Deadline) -> dict[str, Any]:
     from proofnets.corpus import search  # it needs an extra, which a service without a corpus can do without
 
-    matches = search(corpus, request.pattern, request.limit, LONGEST_SEARCH)
+    # the matches are counted and read, which is two searches
+    until = deadline.within(LONGEST_SEARCH)
+    matches = search(corpus, request.pattern, request.limit, LONGEST_SEARCH, until)
     answer: dict[str, Any] = {"total": matches.count(), "matches": [], "counts": []}
     if request.by:
         return answer | {"counts": matches.counts(*request.by).to_pylist()}

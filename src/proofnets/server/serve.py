@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -125,8 +126,8 @@ def _config(serving: Serving, app: Any, factory: bool = False) -> uvicorn.Config
         server_header=False,
         backlog=_BACKLOG,
         timeout_keep_alive=round(limits.idle),
-        timeout_graceful_shutdown=round(limits.seconds) + 1,
-        timeout_worker_healthcheck=round(limits.seconds),
+        timeout_graceful_shutdown=ceil(limits.seconds) + 1,
+        timeout_worker_healthcheck=ceil(limits.seconds),  # with 0, each of the processes would be killed at once
     )
 
 

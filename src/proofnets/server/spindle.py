@@ -225,7 +225,7 @@ class _Builder:
             "where": _leaf("variable", number, inner),
             "becomes": {"rule": "Logical.Variable", **_leaf("variable", free, outer)},
         }
-        context = tuple(free if part == bracket else part for part in derived.context)
+        context = tuple(free if item == bracket else item for item in derived.context)
         return self._discharged(free, outer, _Derived(json, context, derived.type))
 
     def _discharged(self, number: int, hypothesis: Type, derived: _Derived) -> _Derived:
@@ -236,7 +236,7 @@ class _Builder:
             "var": _leaf("variable", number, hypothesis),
             "body": derived.json,
         }
-        rest = tuple(part for part in derived.context if part != number)
+        rest = tuple(item for item in derived.context if item != number)
         return _Derived(json, rest, Implication(hypothesis, derived.type))
 
     def _eliminate(self, term: Term) -> _Derived:
@@ -307,14 +307,14 @@ class _Builder:
         json: Json = {"rule": f"Logical.{rule}", "body": derived.json, key: _label(label)}
         inside: list[int | _Bracket] = []
         outside: list[_Bracket] = []
-        for part in derived.context:
-            match part:
+        for item in derived.context:
+            match item:
                 case _Bracket(bracket, (int(number),)) if bracket == _EXTRACTED and number in self._wrapped:
-                    outside.append(part)
+                    outside.append(item)
                     focus = _leaf("variable", number, Box(_EXTRACTED, self._wrapped[number]))
                     json = {"rule": "Structural.Extract", "body": json, "focus": focus}
                 case _:
-                    inside.append(part)
+                    inside.append(item)
         return _Derived(json, (_Bracket(label, tuple(inside)), *outside), type_)
 
 

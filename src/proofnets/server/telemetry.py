@@ -16,7 +16,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from proofnets.server.metrics import CALLS, Metrics
 
-LEVELS = ("critical", "error", "warning", "info", "debug")
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 """The id of the request that is being handled."""
 
@@ -86,9 +85,10 @@ class Plain(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The moment, the level, the message, and the id of the request, if any."""
+        head, *traceback = super().format(record).split("\n", 1)
         request_id = REQUEST_ID.get()
-        line = f"{_moment(record)} {record.levelname.lower()} {super().format(record)}"
-        return f"{line} [{request_id}]" if request_id and not record.exc_info else line
+        line = f"{_moment(record)} {record.levelname.lower()} {head}{f' [{request_id}]' if request_id else ''}"
+        return "\n".join([line, *traceback])
 
 
 class Lines(logging.Formatter):

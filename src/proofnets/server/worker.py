@@ -20,7 +20,7 @@ from proofnets.logic import Type
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
-from proofnets.server.lanes import BusyError, Lane, finish
+from proofnets.server.lanes import BusyError, GoneError, Lane, finish
 
 T = TypeVar("T")
 
@@ -135,7 +135,7 @@ class Worker:
             for lane, some in ((self._long, long), (self._short, short)):
                 if some:
                     lane.add(client, some)
-        except BusyError:
+        except (BusyError, GoneError):
             future.cancel()  # what another lane has taken is not done either
             raise
 
@@ -155,7 +155,7 @@ class Worker:
         def deadline(future: Future[Any]) -> Deadline:
             def gone() -> bool:
                 stand_aside()
-                return future.cancelled()
+                return future.done()  # it was given up, or another of its sentences has failed
 
             return Deadline(cancelled=gone)
 
@@ -189,7 +189,7 @@ def _alike(task: _Sentence | _Linking, other: _Sentence | _Linking) -> bool:
 class _Call(Generic[T]):
     """A function to call."""
 
-    function: Callable[[], T]
+    function: Callable[[Deadline], T]
     future: Future[T] = field(default_factory=Future)
 
 
@@ -199,8 +199,11 @@ class Pool:
     def __init__(self, name: str, threads: int, room: int) -> None:
         self.lane: Lane[_Call[Any]] = Lane(name, _call, room, threads=threads)
 
-    def call(self, function: Callable[[], T], client: str = "") -> Future[T]:
-        """Call a function, some time soon; an error if there is no room for it."""
+    def call(self, function: Callable[[Deadline], T], client: str = "") -> Future[T]:
+        """Call a function, some time soon; an error if there is no room for it.
+
+        Its deadline comes when nobody waits for it any more; then it may raise `TimeUpError`, which nobody sees.
+        """
         task = _Call(function)
         self.lane.add(client, [(1.0, task)])
         return task.future
@@ -212,4 +215,4 @@ class Pool:
 
 def _call(tasks: list[_Call[Any]]) -> None:
     for task in tasks:
-        finish(task.future, task.function())
+        finish(task.future, task.function(Deadline(cancelled=task.future.done)))

@@ -43,6 +43,7 @@ const ATOMS = {
 const MARKS = [
   ["chance fair", "83%", "how likely the type of a word is right"],
   ["chance unsure", "42%", `less sure than ${percent(UNSURE)}: look at it twice`],
+  ["chance unrated", "by hand", "a type that you gave: how sure that is, the model does not say"],
   ["stranger", "xyz unknown", "an atom that the model does not know"],
 ];
 const PICTURES = [
@@ -62,8 +63,8 @@ const KEYS = [
   ["+ − 0", "in a picture: larger, smaller, fit; with Ctrl, the wheel does so, too"], ["?", "this legend"],
 ];
 
-const explained = (name) =>
-  RULES[name] ?? (Object.hasOwn(SIGNS, name) ? SIGNS[name] : LABELS[name.replace(/^[◇□▿▴]/, "")] ?? ATOMS[name]);
+const EXPLAINED = new Map([ATOMS, LABELS, SIGNS, RULES].flatMap(Object.entries)); // of two of a name, the last
+const explained = (name) => EXPLAINED.get(name) ?? EXPLAINED.get(name.replace(/^[◇□▿▴]/, ""));
 
 /** What is known of something on the page, or nothing. */
 function explanation(target, analysis) {

@@ -154,6 +154,7 @@ async function display(focus) {
   const asked = state[FIELDS[state.view]];
   showError(error, null);
   if (!asked.trim()) {
+    answer = { parses: [] };
     result.replaceChildren();
     return setBusy(false);
   }
@@ -217,7 +218,7 @@ async function show(signal) {
   const { parses, edited, marks } = answer;
   state.sentence = Math.max(0, Math.min(state.sentence, parses.length - 1));
   const parse = edited ?? parses[state.sentence];
-  if (!parse) return find("#result").replaceChildren(found(answer));
+  if (!parse) return find("#result").replaceChildren(tally(answer));
   state.reading = Math.max(0, Math.min(state.reading, parse.analyses.length - 1));
   const analysis = parse.analyses[state.reading];
   const parsing = state.view === "parse";
@@ -246,11 +247,11 @@ async function show(signal) {
     restore: () => go({ edits: without(state.edits, state.sentence), reading: 0 }, ".word"),
     light,
   });
-  const list = parses.length > 1 || marks ? sentenceList(parses, state.sentence, chooseSentence, marks) : "";
+  const list = parses.length > 1 || marks ? sentenceList(parses, state.sentence, chooseSentence, { marks, edits: state.edits }) : "";
   shown = parse;
-  find("#result").replaceChildren(...(marks ? [found(answer)] : []), list, place);
+  find("#result").replaceChildren(...(marks ? [tally(answer)] : []), list, place);
   if (list) showChosen(list);
-  if (parse.status === "unproved" && !parse.note) explain(parse);
+  if (parse.status === "unproved" && analysis && !parse.note) explain(parse, signal);
   find("#news").textContent = `${parse.text}: ${place.querySelector(".status").textContent}`;
 }
 
@@ -259,10 +260,10 @@ const without = (edits, number) => Object.fromEntries(Object.entries(edits).filt
 const chooseSentence = (sentence) => go({ sentence, reading: 0, together: null }, '.sentences [aria-current="true"]');
 
 /** How much a search found, and the counts if it was asked for these. */
-function found({ parses, total, counts }) {
+function tally({ parses, total, counts }) {
   const more = parses.length && parses.length < total ? `; here are the first ${parses.length}` : "";
   const keys = Object.keys(counts[0] ?? {});
-  return make("div", { class: "found" },
+  return make("div", { class: "tally" },
     make("h2", {}, total === 1 ? "1 match" : total ? `${total.toLocaleString("en")} matches${more}` : "No match"),
     keys.length ? make("table", {},
       make("thead", {}, make("tr", {}, keys.map((key) => make("th", { scope: "col" }, key)))),
@@ -270,9 +271,8 @@ function found({ parses, total, counts }) {
 }
 
 /** Adds to a sentence without a proof what the types of its best reading lack. */
-async function explain(parse) {
-  const [{ types, goal }] = parse.analyses;
-  const linked = await link(parse, { types, goal }).catch(() => null);
+async function explain(parse, signal) {
+  const linked = await link(parse, parse.analyses[0], signal).catch(() => null);
   if (!linked) return;
   parse.note = linked.status === "unproved" ? linked.note
     : "The parser found no proof, but with these types there is one: choose a word, and link again, to see it.";
@@ -297,7 +297,7 @@ function light(target) {
   for (const lit of result.querySelectorAll(".lit")) lit.classList.remove("lit");
   const here = result.contains(target) ? target.closest("[data-word]") : null;
   for (const word of here ? here.dataset.word.split(" ") : []) {
-    for (const part of result.querySelectorAll(`[data-word~="${CSS.escape(word)}"]`)) part.classList.add("lit");
+    for (const element of result.querySelectorAll(`[data-word~="${CSS.escape(word)}"]`)) element.classList.add("lit");
   }
 }
 

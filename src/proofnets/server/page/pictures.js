@@ -18,6 +18,7 @@ const PICTURES = [
       + "The links of this reading have a frame." },
 ];
 const FOLDED = "folded panels"; // where the browser keeps which they are
+const SETTLED = 200; // milliseconds after which a window is no longer being resized
 
 /**
  * All panels of a reading, which has a name if others are beside it; and when they are `done`: they come one below the
@@ -32,37 +33,53 @@ export function panels(parse, analysis, light, name) {
     all.splice(0, all.length, termPanel(parse, analysis), net, deduction, stepPanel(parse, analysis, light), ...rest);
   }
   let before = Promise.resolve();
-  for (const { element, fill } of all) {
+  for (const { element, folded, fill, tell } of all) {
     element.hidden = true;
     if (name) element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, ${name}`);
-    const [content, turn] = [element.folded ? null : fill(), before];
+    const [content, turn] = [folded ? null : fill(), before];
     before = Promise.allSettled([content, turn]).then(async () => {
       element.hidden = false;
       (await content)?.();
-    }).catch((error) => element.body.replaceChildren(make("p", { class: "error" }, error.message)));
+    }).catch(tell);
   }
   return { elements: all.map(({ element }) => element), done: before };
 }
 
-/** A panel. `fill` gets what belongs into it, and gives a function that puts it there when the panel is seen. */
+/**
+ * A panel. `fill` gets what belongs into it, and gives a function that puts it there when the panel is seen; `tell` says
+ * in its place what went wrong.
+ */
 function panel({ name, title, help, tools = [] }, body, fill) {
-  const folded = readFolded();
-  const toggle = button(title, "Fold or unfold", async () => {
+  const folded = readFolded().includes(name);
+  const tell = (error) => body.replaceChildren(make("p", { class: "error" }, error.message));
+  const toggle = button(title, "Fold or unfold", () => {
     const open = toggle.getAttribute("aria-expanded") === "false";
     setFolded(name, !open);
     toggle.setAttribute("aria-expanded", open);
     element.classList.toggle("folded", !open);
-    if (open && !body.childElementCount) (await fill())();
-  }, { "aria-expanded": String(!folded.includes(name)), class: "fold" });
-  const element = make("section", { class: folded.includes(name) ? "panel folded" : "panel", "aria-label": title },
+    if (open && !body.querySelector(":scope > :not(.error)")) fill().then((put) => put()).catch(tell);
+  }, { "aria-expanded": String(!folded), class: "fold" });
+  const element = make("section", { class: folded ? "panel folded" : "panel", "aria-label": title },
     make("header", {}, make("h3", {}, toggle), make("div", { class: "tools" }, tools)), body,
     help ? make("p", { class: "help" }, help) : null);
-  return { element: Object.assign(element, { body, folded: folded.includes(name) }), fill };
+  return { element, folded, fill, tell };
 }
 
-const readFolded = () => JSON.parse(localStorage.getItem(FOLDED) ?? "[]");
-const setFolded = (name, folded) =>
-  localStorage.setItem(FOLDED, JSON.stringify([...readFolded().filter((other) => other !== name), ...(folded ? [name] : [])]));
+function readFolded() {
+  try {
+    const names = JSON.parse(localStorage.getItem(FOLDED));
+    return Array.isArray(names) ? names : [];
+  } catch {
+    return []; // the store is forbidden: the page works without
+  }
+}
+
+function setFolded(name, folded) {
+  const others = readFolded().filter((other) => other !== name);
+  try {
+    localStorage.setItem(FOLDED, JSON.stringify(folded ? [...others, name] : others));
+  } catch {} // it is full or forbidden
+}
 
 function termPanel(parse, analysis) {
   const body = make("div", { class: "line" });
@@ -91,7 +108,20 @@ function stepPanel(parse, analysis, light) {
 function picturePanel(parse, analysis, kind) {
   const title = analysis.proved || kind.format !== "svg" ? kind.title : "Proof structure";
   const place = make("div", { class: "picture", tabindex: 0, role: "group", "aria-label": `${title}, scrollable` });
-  const zoom = zoomer(place);
+  let room = 0; // the width that it is drawn for, if it can be folded
+  let settling;
+  const draw = async () => {
+    const wanted = (room = kind.folds ? roomFor() : 0);
+    const picture = drawing(await documentOf(parse, analysis, kind.format, wanted));
+    return () => wanted === room && zoom.show(picture, kind.centred);
+  };
+  const redraw = async () => {
+    if (kind.folds && !document.fullscreenElement && place.isConnected && room !== roomFor()) (await draw())();
+  };
+  const zoom = zoomer(place, () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => redraw().catch(() => {}), SETTLED); // if it cannot be drawn, the old picture stays
+  });
   const svg = () => documentOf(parse, analysis, kind.format);
   const name = `${fileName(parse.text)}-${kind.name}`;
   const tools = [
@@ -107,11 +137,7 @@ function picturePanel(parse, analysis, kind) {
     savingButton("SVG", "Download the picture as SVG", async () => download(await svg(), `${name}.svg`, "image/svg+xml")),
     dragHandle(svg, name),
   ];
-  return panel({ ...kind, title, tools }, place, async () => {
-    const room = kind.folds ? roomFor() : 0;
-    const picture = drawing(await documentOf(parse, analysis, kind.format, room));
-    return () => zoom.show(picture, kind.centred);
-  });
+  return panel({ ...kind, title, tools }, place, draw);
 }
 
 /** How wide a picture may be that is drawn for the window as it is, in steps; on a phone, it is made smaller. */

@@ -16,14 +16,14 @@ const INNER = ["labels", "steps", "svg-heat"];
  */
 export function showResult(place, parse, view, actions) {
   const analysis = parse.analyses[view.reading];
-  const parts = [status(parse, analysis, view, actions)];
+  const sections = [status(parse, analysis, view, actions)];
   if (analysis && !view.together) {
     const bench = words(parse, analysis, view, actions.edit);
-    parts.push(bench, strip(parse, analysis, bench));
+    sections.push(bench, strip(parse, analysis, bench));
   }
-  if (parse.analyses.length > 1) parts.push(readingTabs(parse, view, actions));
-  if (analysis) parts.push(...readings(parse, analysis, view, actions));
-  place.replaceChildren(...parts);
+  if (parse.analyses.length > 1) sections.push(readingTabs(parse, view, actions));
+  if (analysis) sections.push(...readings(parse, analysis, view, actions));
+  place.replaceChildren(...sections);
 }
 
 function status(parse, analysis, view, actions) {
@@ -34,6 +34,7 @@ function status(parse, analysis, view, actions) {
   const line = make("div", { class: `status ${proved ? "proved" : "unproved"}` }, make("h2", {}, title));
   const sure = proved && analysis?.confidence;
   if (typeof sure === "number") line.append(make("strong", { class: `chance ${sureness(sure)}` }, `${percent(sure)} sure`));
+  else if (proved && view.changed.size) line.append(make("strong", { class: "chance unrated" }, "not rated"));
   line.append(" ", make("span", { class: "why" }, why(parse, analysis, view)));
   if (parse.stopped === "limit" && actions.noun === "proof") line.append(" The search stopped there: there are more.");
   if (parse.stopped === "time" && proved) line.append(" The search stopped in the time allowed: there may be more.");
@@ -46,9 +47,12 @@ function status(parse, analysis, view, actions) {
 
 /** What is known of a parse, and what is not. */
 function why(parse, analysis, view) {
+  if (parse.status === "proved" && view.changed.size) {
+    return `The types fit together: that is proved. Some were given by hand, and the model says how sure it is only of types that it chose itself. ${parse.note ?? ""}`;
+  }
   if (parse.error ?? parse.note) return parse.error ?? parse.note;
+  if (!analysis) return "No proof was found, and no types.";
   if (parse.status !== "proved") return "No proof was found; these are the types that the model prefers.";
-  if (view.changed.size) return "The types fit together. Some were given by hand: how sure they are, nobody says.";
   if (typeof analysis?.confidence !== "number") return "";
   const chances = analysis.type_confidence;
   const least = chances.indexOf(Math.min(...chances));

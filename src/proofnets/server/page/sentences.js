@@ -2,10 +2,13 @@
 
 import { button, make, percent, sureness } from "./dom.js";
 
-/** The list; `choose` shows one of them. `marks` has, for each match of a search, its nodes and the tokens that they are. */
-export function sentenceList(parses, chosen, choose, marks = []) {
+/**
+ * The list; `choose` shows one of them. `marks` has, for each match of a search, its nodes and the tokens that they are;
+ * `edits` has types that were given by hand, by the number of the sentence.
+ */
+export function sentenceList(parses, chosen, choose, { marks = [], edits = {} }) {
   const items = parses.map((parse, number) => make("li", {}, button(
-    [make("span", {}, marks[number] ? marked(parse, marks[number]) : parse.text), verdict(parse)],
+    [make("span", {}, marks[number] ? marked(parse, marks[number]) : parse.text), verdict(parse, number in edits)],
     undefined, () => choose(number), { "aria-current": number === chosen && "true" })));
   const step = (by, name, key) => button(name, `${name} sentence (${key})`, () => choose(chosen + by), {
     disabled: !parses[chosen + by], class: "step",
@@ -23,7 +26,8 @@ export function showChosen(list) {
   if (box) box.scrollTop = here.parentElement.offsetTop - box.clientHeight / 2;
 }
 
-function verdict(parse) {
+function verdict(parse, byHand) {
+  if (byHand) return make("small", { class: "chance unrated" }, "types by hand");
   if (parse.status !== "proved") return make("small", { class: "chance unsure" }, parse.error ? "not read" : "no proof");
   const sure = parse.confidence;
   return typeof sure === "number" ? make("small", { class: `chance ${sureness(sure)}` }, percent(sure)) : null;

@@ -71,7 +71,7 @@ const fields = (names, whole) => Object.fromEntries(names.filter((name) => name 
 
 /** A parse with some of its readings as `render` takes it: without what is worked out again. */
 const slim = (parse, analyses, more = []) =>
-  ({ ...fields(["text", "tokens", "offsets", "error", "place"], parse),
+  ({ ...fields(["text", "tokens", "offsets", "error", "timed_out", "place"], parse),
     analyses: analyses.map((analysis) => fields([...NEEDED, ...more], analysis)) });
 
 const made = new WeakMap(); // documents that were made before, by analysis and format

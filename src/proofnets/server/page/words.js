@@ -40,6 +40,7 @@ function cell({ number, token, type, runs, sure }, view, open) {
   const unknown = strangers(type === NOTHING ? "" : type, view.symbols);
   const notes = [
     sure !== undefined && make("span", { class: `chance ${sureness(sure)}` }, percent(sure)),
+    changed && make("span", { class: "chance unrated" }, "by hand"),
     unknown.length > 0 && make("span", { class: "stranger" }, `${unknown.join(", ")} unknown`),
   ].filter(Boolean);
   const content = [
@@ -53,7 +54,7 @@ function cell({ number, token, type, runs, sure }, view, open) {
   const more = [
     changed && "changed by hand", sure !== undefined && `${percent(sure)} sure`,
     unknown.length > 0 && `${unknown.join(", ")} unknown to the model`,
-  ].filter(Boolean).map((part) => `, ${part}`).join("");
+  ].filter(Boolean).map((remark) => `, ${remark}`).join("");
   const name = `${called(number, token)} has the type ${type}${more}; edit it`;
   return button(content, undefined, open, { ...attributes, "aria-label": name });
 }

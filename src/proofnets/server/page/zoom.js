@@ -3,29 +3,42 @@
 const SMALLEST = 0.5; // of what a picture is shrunk to at first
 const STEP = 1.25;
 
-/** Lets a place show a picture, so that it fits at first if it is not too wide for that. */
-export function zoomer(place) {
+/**
+ * Lets a place show a picture, so that it fits at first if it is not too wide for that. When the place gets wider or
+ * narrower it is fitted again, and `resized` is called, unless the reader has zoomed.
+ */
+export function zoomer(place, resized) {
   let svg, width, height, scale;
+  let fitting = null; // how the scale was found, if the reader has not chosen it
+  let room = 0; // how wide the place was when it was fitted
   const apply = (wanted) => {
     scale = Math.min(5, Math.max(0.1, wanted));
     svg.setAttribute("width", width * scale);
     svg.setAttribute("height", height * scale);
   };
+  const refit = (how) => {
+    if (!svg) return;
+    fitting = how;
+    apply(how());
+  };
+  const legible = () => Math.min(1, Math.max(SMALLEST, place.clientWidth / width));
+  const full = () => document.fullscreenElement?.contains(place);
+  const whole = () => Math.min(place.clientWidth / width, full() ? place.clientHeight / height : Infinity, full() ? 3 : 1);
   const show = (picture, centred) => {
     svg = picture;
     [width, height] = ["width", "height"].map((side) => Number(svg.getAttribute(side)));
     place.replaceChildren(svg);
-    apply(Math.min(1, Math.max(SMALLEST, place.clientWidth / width)));
+    refit(legible);
     if (centred) place.scrollLeft = (place.scrollWidth - place.clientWidth) / 2;
   };
-  const full = () => document.fullscreenElement?.contains(place);
-  const fit = () => svg && apply(Math.min(place.clientWidth / width, full() ? place.clientHeight / height : Infinity, full() ? 3 : 1));
+  const fit = () => refit(whole);
   /** Zooms; what is at a point of the window stays there. */
   const by = (factor, x, y) => {
     if (!svg) return;
     const before = svg.getBoundingClientRect();
     const [dx, dy] = [(x ?? before.left) - before.left, (y ?? before.top) - before.top];
     const old = scale;
+    fitting = null;
     apply(scale * factor);
     const grown = scale / old - 1;
     place.scrollBy(dx * grown, dy * grown);
@@ -42,6 +55,12 @@ export function zoomer(place) {
     by(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
   }, { passive: false });
   place.addEventListener("click", (event) => jump(place, event.target));
+  new ResizeObserver(() => {
+    if (!fitting || !place.offsetWidth || place.offsetWidth === room) return;
+    room = place.offsetWidth; // with its scroll bar, which may come and go with the scale
+    refit(fitting);
+    resized();
+  }).observe(place, { box: "border-box" });
   drag(place);
   return { show, fit, larger: () => by(STEP), smaller: () => by(1 / STEP) };
 }
