@@ -94,6 +94,9 @@ class Unstartable(Quick):
 class OnLostNode(ShardParser):
     """It parses, but sticks at the first shard on a node of Ray that is to be lost. Others wait for that."""
 
+    def __init__(self, model: Path) -> None:
+        self.model = model
+
     def __call__(self, task: Task) -> int:
         import ray
 
@@ -104,6 +107,7 @@ class OnLostNode(ShardParser):
                 time.sleep(3600)
         while not stuck.exists():
             time.sleep(0.1)
+        super().__init__(self.model)  # only now: those that wait need none
         return super().__call__(task)
 
 

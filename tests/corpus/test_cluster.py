@@ -101,8 +101,9 @@ def test_a_text_that_changes_fails_its_shards_and_is_refused_afterwards(cluster:
     assert_whole(folder)
 
 
-def test_a_node_that_is_lost_takes_no_sentence_with_it(cluster: Any, folder: Path) -> None:
+def test_a_node_that_is_lost_takes_no_sentence_with_it(cluster: Any, tmp_path: Path) -> None:
     """It has four places: one worker is in the middle of a shard, and those that wait are gone as well."""
+    folder, files = tmp_path, faults.texts(tmp_path, 1)
     node = cluster.add_node(num_cpus=4)
     (folder / "node").write_text(node.node_id)
 
@@ -113,7 +114,7 @@ def test_a_node_that_is_lost_takes_no_sentence_with_it(cluster: Any, folder: Pat
     assert parse(cluster, folder, faults.OnLostNode, watch=remove).failed == {}
     assert (folder / "stuck").exists()
     assert_whole(folder)
-    faults.assert_as_from_one_process(sorted(folder.glob("*.txt")), folder / "out")
+    faults.assert_as_from_one_process(files, folder / "out")
 
 
 def test_workers_that_cannot_start_end_the_job(cluster: Any, folder: Path) -> None:
@@ -121,6 +122,7 @@ def test_workers_that_cannot_start_end_the_job(cluster: Any, folder: Path) -> No
         parse(cluster, folder, faults.Unstartable)
 
 
-def test_a_cluster_that_is_not_there_is_told_in_one_sentence(folder: Path, cluster: Any) -> None:
-    with pytest.raises(ProofNetsError, match=r"no Ray cluster can be reached at .127\.0\.0\.1:9"):
-        parse_corpus(sorted(folder.glob("*.txt")), folder / "out", cluster="127.0.0.1:9")
+def test_a_cluster_that_cannot_be_reached_is_told_in_one_sentence(folder: Path) -> None:
+    pytest.importorskip("ray", reason="this needs Ray: pip install -e '.[cluster]'")
+    with pytest.raises(ProofNetsError, match="no Ray cluster can be reached at 'nowhere'"):
+        parse_corpus(sorted(folder.glob("*.txt")), folder / "out", cluster="nowhere")

@@ -38,7 +38,7 @@ class RayActors:
         if self._mine:
             try:
                 ray.init(address=address, log_to_driver=False, logging_level="warning")
-            except (ConnectionError, ValueError) as error:
+            except (ConnectionError, ValueError, RayError) as error:
                 reason = str(error).partition("\n")[0]
                 raise ProofNetsError(
                     f"no Ray cluster can be reached at {address!r} (local starts one): {reason}"
