@@ -9,7 +9,7 @@ help:
 	@echo "make demo    parse the paper's sentence (sets up .venv the first time)"
 	@echo "make serve   serve the page and the HTTP service at http://127.0.0.1:8000"
 	@echo "make test    run the tests"
-	@echo "make test-bridges  run the tests against Agda, SWI-Prolog, spaCy, DisCoPy and networkx"
+	@echo "make test-bridges  run the tests against Agda, SWI-Prolog, spaCy, DisCoPy, networkx and readers of Parquet"
 	@echo "make test-cluster  run the tests of corpus jobs on a Ray cluster of two nodes"
 	@echo "make test-notebooks  run the notebooks of examples/ in Jupyter"
 	@echo "make test-docker   follow the Dockerfile step by step, and build it where there is an engine"

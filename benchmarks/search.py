@@ -1,6 +1,7 @@
 """How long patterns take on parses of many words: `python -m benchmarks.search SAMPLES [--words 500000]`.
 
 The samples of a file are kept once, and copied until there are as many words; each pattern is searched for once.
+Samples have no confidences, which take room; a Parquet file of parses, or a folder of them, can be given instead.
 `--words 10000000` shows the growth. Processor time stands beside the time on the clock, for machines that are shared.
 """
 
@@ -8,11 +9,12 @@ from __future__ import annotations
 
 import argparse
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from proofnets.corpus import record_of_sample, search, write_records
+from proofnets.corpus import Record, read_records, record_of_sample, search, write_records
 from proofnets.table import show_table
 from proofnets.treebank import read_samples
 
@@ -29,6 +31,13 @@ PATTERNS = {
 }
 
 
+def records(path: Path) -> Iterator[Record]:
+    """What is in a file of samples, or in parses that are kept."""
+    if path.is_dir() or path.suffix == ".parquet":
+        return read_records(path)
+    return map(record_of_sample, read_samples(path))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("samples", type=Path, nargs="?", default=Path("../shared/aethel2020/dev.jsonl.xz"))
@@ -36,8 +45,8 @@ def main() -> None:
     given = parser.parse_args()
     with TemporaryDirectory() as folder:
         first = Path(folder, "0.parquet")
-        write_records(map(record_of_sample, read_samples(given.samples)), first)
-        words = sum(len(sample.tokens) for sample in read_samples(given.samples))
+        write_records(records(given.samples), first)
+        words = sum(len(record.parse.tokens) for record in records(given.samples))
         copies = -(-given.words // words)
         for number in range(1, copies):
             shutil.copy(first, first.with_name(f"{number}.parquet"))

@@ -3,16 +3,19 @@
 import os
 import resource
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
 from proofnets.corpus import read_records
 from proofnets.corpus.jobs import Progress, ShardParser, Task, parse_corpus
-from proofnets.derivation import Parse
+from proofnets.derivation import Parse, to_dict
+from proofnets.parser import Parser
 from proofnets.parser.inputs import Sentence, read_files
 
 SENTENCES = 6
@@ -81,6 +84,33 @@ class FullDisk(Quick):
             resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
+class Unstartable(Quick):
+    """No worker can begin."""
+
+    def __init__(self, model: Path) -> None:
+        raise ZeroDivisionError("by nought")
+
+
+class OnLostNode(ShardParser):
+    """It parses, but sticks at the first shard on a node of Ray that is to be lost. Others wait for that."""
+
+    def __init__(self, model: Path) -> None:
+        self.model = model
+
+    def __call__(self, task: Task) -> int:
+        import ray
+
+        stuck = task.output.with_name("stuck")
+        if ray.get_runtime_context().get_node_id() == task.output.with_name("node").read_text():
+            with suppress(FileExistsError):
+                stuck.touch(exist_ok=False)
+                time.sleep(3600)
+        while not stuck.exists():
+            time.sleep(0.1)
+        super().__init__(self.model)  # only now: those that wait need none
+        return super().__call__(task)
+
+
 class Stuck(Quick):
     """The first shard is done, and the others never are."""
 
@@ -98,10 +128,26 @@ def texts(folder: Path, count: int = 4) -> list[Path]:
     return files
 
 
+def assert_as_from_one_process(files: list[Path], output: Path) -> None:
+    """Every sentence is there once, with the same types and links; scores may differ far behind the point."""
+    alone = [to_dict(parse) for parse in Parser().parse_sentences(read_files(files))]
+    kept = [to_dict(record.parse) for record in read_records(output)]
+    for expected, found in zip(alone, kept, strict=True):
+        assert expected["place"] == found["place"]
+        for analysis, again in zip(expected["analyses"], found["analyses"], strict=True):
+            assert (analysis["types"], analysis["links"]) == (again["types"], again["links"])
+
+
 def assert_every_sentence_once(files: list[Path], output: Path) -> None:
     expected = [(sentence.place, sentence.text) for sentence in read_files(files)]
     assert [(record.parse.place, record.parse.text) for record in read_records(output)] == expected
     assert not list(output.glob(".*.parquet*"))
+
+
+def await_first_shard(driver: subprocess.Popen[bytes]) -> None:
+    """Until a driver that is to be stuck has done its first shard."""
+    assert driver.stdout is not None
+    assert [driver.stdout.readline() for _ in range(2)] == [b"0\n", b"1\n"]
 
 
 def tell(progress: Progress) -> None:

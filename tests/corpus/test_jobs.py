@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from proofnets.corpus import Report, parse_corpus, read_records, report
+from proofnets.corpus import Report, parse_corpus, report
 from proofnets.corpus.plans import PLAN, difference, make_plan, read_plan
-from proofnets.derivation import to_dict
 from proofnets.errors import ProofNetsError
-from proofnets.parser import InputOptions, Parser, Settings, read_files
+from proofnets.parser import InputOptions, Settings
 from tests.commands.running import assert_one_sentence, run
 from tests.corpus import faults
 
@@ -37,13 +36,7 @@ def test_all_is_parsed_as_by_one_parser(tmp_path: Path, monkeypatch: pytest.Monk
         Path("texts", f"{name}.txt").write_text("De man slaapt\nDe vrouw leest een boek\n\nZe slapen. Ja!\n")
     result = run("corpus", "texts", "-o", "out", "--workers", "2", "--shard-characters", "30")
     assert (result.code, result.out) == (0, "3 of 3 shards\n8 sentences, 26 words\n8 proved, 0 unproved, 0 rejected\n")
-    alone = [to_dict(each) for each in Parser().parse_sentences(read_files(["texts"]))]
-    kept = [to_dict(record.parse) for record in read_records("out")]
-    assert len(alone) == len(kept) == 8
-    for one, other in zip(alone, kept, strict=True):
-        assert one["place"] == other["place"]
-        for analysis, again in zip(one["analyses"], other["analyses"], strict=True):
-            assert (analysis["types"], analysis["links"]) == (again["types"], again["links"])
+    faults.assert_as_from_one_process([Path("texts")], Path("out"))
     assert run("corpus", "--status", "out").out == result.out
     assert_one_sentence(run("corpus", "texts", "-o", "out", "--beam", "2"), "cannot go on: the settings differ in beam")
     assert_one_sentence(run("corpus", "nowhere", "-o", "new"), "nowhere: there is no such file")
@@ -78,8 +71,7 @@ def test_a_shard_that_fails_always_is_tried_three_times(folder: Path, work: type
 def test_a_killed_job_goes_on_and_keeps_others_out(folder: Path) -> None:
     command = [sys.executable, "-m", "tests.corpus.faults", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]) as driver:
-        assert driver.stdout is not None
-        assert driver.stdout.readline() == b"1\n"
+        faults.await_first_shard(driver)
         with pytest.raises(ProofNetsError, match="another job is writing into"):
             parse(folder)
         driver.kill()
@@ -101,6 +93,11 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_done(folder: Path) -> None:
     assert_whole(folder)
 
 
+def test_a_worker_that_cannot_start_ends_the_job(folder: Path) -> None:
+    with pytest.raises(ProofNetsError, match="no worker can start: by nought"):
+        parse(folder, faults.Unstartable, workers=2)
+
+
 def test_a_text_that_has_changed_is_refused(folder: Path) -> None:
     parse(folder, faults.Poison)
     (folder / "2.txt").write_text("Iets anders.")
@@ -117,6 +114,14 @@ def test_a_text_that_changes_during_the_job_fails_its_shard(folder: Path) -> Non
     with pytest.raises(ProofNetsError, match="has changed since the job began"):
         faults.Quick(folder)(Task(plan.shards[0], plan, folder, folder))
     assert not list(folder.glob("*.parquet"))
+
+
+def test_a_small_corpus_has_many_shards_as_well(tmp_path: Path) -> None:
+    """So that all cores have something to do, and a job that is killed has something done."""
+    file = tmp_path / "a.txt"
+    for paragraphs, shards in ((1, 1), (1_000, 7), (10_000, 32)):
+        file.write_text("Ze slapen in een groot bed, zegt men.\n\n" * paragraphs)
+        assert abs(len(make_plan([file], Settings(), "nl", InputOptions()).shards) - shards) <= 1
 
 
 def test_plans(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The store: what is written comes back, whatever it is; other tools read it; nothing else is taken for it."""
+"""The store: what is written comes back, whatever it is; nothing else is taken for it."""
 
 import os
 from dataclasses import replace
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from proofnets.corpus import Record, read_records, write_records
 from proofnets.corpus.records import readings, record, record_of_sample
-from proofnets.corpus.store import COLUMNS, SCHEMA, read_readings
+from proofnets.corpus.store import SCHEMA, read_readings
 from proofnets.derivation import Parse, Place
 from proofnets.errors import ProofNetsError
 from proofnets.treebank.samples import from_json
@@ -128,33 +128,6 @@ def test_a_net_is_verified_when_it_is_read(tmp_path: Path) -> None:
         else:
             (back,) = read_records(path)
             assert [analysis.proved for analysis in back.parse.analyses] == [proved]
-
-
-def test_duckdb_reads_it_without_us(tmp_path: Path) -> None:
-    import duckdb
-
-    write_records([record_of_sample(from_json(PAPER))], tmp_path / "a.parquet")
-    with duckdb.connect() as connection:
-        sql = "SELECT unnest(tokens), unnest(labels) FROM read_parquet($path)"
-        rows = connection.execute(sql, {"path": str(tmp_path / "a.parquet")}).fetchall()
-    assert rows[:2] == [("De", "det"), ("strategie", "su")]
-
-
-def test_polars_reads_it_without_us(tmp_path: Path) -> None:
-    polars = pytest.importorskip("polars", reason="polars is not installed")
-    write_records([random_record(seed, 4) for seed in range(20)], tmp_path / "a.parquet")
-    frame = polars.read_parquet(tmp_path / "a.parquet")
-    assert frame.columns == list(COLUMNS)
-    assert frame.explode("tokens", "types", "heads").height == frame["tokens"].list.len().sum()
-
-
-def test_pandas_reads_it_without_us(tmp_path: Path) -> None:
-    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    write_records([record_of_sample(from_json(PAPER))], tmp_path / "a.parquet")
-    frame = pandas.read_parquet(tmp_path / "a.parquet")
-    assert list(frame.columns) == list(COLUMNS)
-    assert list(frame["types"][0])[:2] == ["□det(n ⊸ np)", "n"]
-    assert frame["links"][0][0] == {"positive": 2, "negative": 0}
 
 
 def test_rows_of_one_reading_make_a_record() -> None:

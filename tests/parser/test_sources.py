@@ -56,6 +56,8 @@ def test_rows_of_tables(tmp_path: Path, name: str, mark: str) -> None:
         ("a.txt", "Ja".encode("utf-16"), {}, "at byte 1, in line 1: give its encoding, for example --encoding utf-16"),
         ("a.pdf", b"%PDF-1.7\n%\xe2\xe3", {"encoding": "latin-1"}, "a.pdf is a PDF: save its text in a .txt file"),
         ("a.docx", b"PK\x03\x04\x14\x00", {}, "a.docx is a zip file, as those of Word are: save its text"),
+        ("a.txt", "Ja.".encode("utf-16-le"), {}, "a.txt is not UTF-8 but looks like UTF-16: give --encoding utf-16-le"),
+        ("a.txt", "Ja.".encode("utf-16-be"), {}, "give --encoding utf-16-be"),
         ("a.txt", b"x" * 65_535 + b"\n\xc3\xa9\xc3", {}, "at byte 65,539, in line 2"),
         ("a.txt", b"Ja", {"encoding": "klingon"}, "there is no encoding 'klingon'"),
         ("a.txt", b"Ja", {"encoding": "rot13"}, "there is no encoding 'rot13'"),

@@ -64,8 +64,13 @@ def corpus(
     column: Column = "",
     encoding: Encoding = "utf-8",
     shard_characters: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How much text is parsed and written at a time, in characters.")
-    ] = 300_000,
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="How much text is parsed and written at a time, in characters; if not said, as suits its size.",
+        ),
+    ] = None,
 ) -> None:
     """Parse files into a folder of Parquet files. Started again, it goes on; exit code 1 if something is left."""
     require("corpus")

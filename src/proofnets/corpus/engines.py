@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol, TypeAlias
 
+from proofnets.errors import ProofNetsError
 from proofnets.workers import begin_work
 
 Work: TypeAlias = Callable[..., Callable[[Any], int]]
@@ -93,7 +94,10 @@ class Processes:
             if worker.pipe not in ready:
                 continue
             try:
-                done, error = worker.pipe.recv()
+                answer = worker.pipe.recv()
+                if isinstance(answer, ProofNetsError):  # none of its kind can begin
+                    raise answer
+                done, error = answer
             except (EOFError, OSError):
                 worker.process.join()
                 done, error = 0, f"its worker ended with code {worker.process.exitcode}, perhaps for lack of memory"
@@ -112,9 +116,13 @@ class Processes:
 
 
 def _serve(pipe: Connection, needed: Connection, work: Work, given: tuple[Any, ...]) -> None:
-    """A worker: tasks come in, numbers or reasons go out."""
+    """A worker: tasks come in, numbers or reasons go out; if it cannot begin, why goes out at once."""
     begin_work(needed)
-    do = work(*given)
+    try:
+        do = work(*given)
+    except Exception as error:
+        pipe.send(ProofNetsError(f"no worker can start: {_reason(error)}"))
+        return
     while True:
         task = pipe.recv()
         pipe.send(attempt(do, task))
@@ -125,4 +133,8 @@ def attempt(do: Callable[[Any], int], task: Any) -> tuple[int, str]:
     try:
         return do(task), ""
     except Exception as error:  # whatever it is, it must not cost the other tasks
-        return 0, str(error) or type(error).__name__
+        return 0, _reason(error)
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

@@ -21,7 +21,7 @@ from typing import Any
 import pyarrow.parquet as pq
 
 from proofnets.corpus.engines import Engine, Processes, Work
-from proofnets.corpus.plans import PLAN, SHARD_CHARACTERS, Plan, Shard, difference, make_plan, read_plan, write_plan
+from proofnets.corpus.plans import PLAN, Plan, Shard, difference, make_plan, read_plan, write_plan
 from proofnets.corpus.records import record_of_parse
 from proofnets.corpus.store import write_records
 from proofnets.errors import ProofNetsError
@@ -109,7 +109,7 @@ def parse_corpus(
     options: InputOptions | None = None,
     workers: int = 0,
     cluster: str | None = None,
-    shard_characters: int = SHARD_CHARACTERS,
+    shard_characters: int | None = None,
     watch: Callable[[Progress], None] | None = None,
     work: Work = ShardParser,
 ) -> Report:
@@ -153,7 +153,9 @@ def shard_file(folder: Path, shard: Shard) -> Path:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Keep other jobs out of an output folder. The lock goes with the process, however that ends."""
-    with naming(folder), open(folder / ".lock", "w") as lock:
+    with naming(folder):
+        lock = open(folder / ".lock", "w")  # noqa: SIM115  # closed below; what goes wrong behind it is not about the lock
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -189,6 +191,14 @@ def _run(
     tries, failed = Counter[str](), dict[str, str]()
     start, parsed, characters = monotonic(), 0, 0
     done, remaining = len(plan.shards) - len(todo), sum(shard.characters for shard in todo)
+
+    def tell() -> None:
+        if watch:
+            seconds = monotonic() - start
+            left = seconds * (remaining / characters - 1) if characters else None
+            watch(Progress(len(plan.shards), done, len(failed), parsed, seconds, left))
+
+    tell()
     while queue or engine.busy():
         while queue and engine.idle():
             engine.start(queue.popleft())
@@ -203,10 +213,7 @@ def _run(
             else:
                 done, parsed = done + 1, parsed + outcome.number
             characters += shard.characters
-            if watch:
-                seconds = monotonic() - start
-                left = seconds * (remaining / characters - 1) if characters else None
-                watch(Progress(len(plan.shards), done, len(failed), parsed, seconds, left))
+            tell()
     return failed
 
 

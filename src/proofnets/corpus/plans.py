@@ -22,8 +22,10 @@ from proofnets.parser.settings import Settings
 from proofnets.parser.sources import STANDARD_INPUT, InputOptions, find_files, read_blocks
 
 PLAN = "plan.json"
-SHARD_CHARACTERS = 300_000
-"""Characters of a shard: some fifty thousand words, or two minutes of one core."""
+SMALLEST, LARGEST = 5_000, 300_000
+"""Characters of a shard: from some hundred words, or seconds of one core, to fifty thousand, or minutes."""
+SHARDS = 32
+"""How many a small corpus is cut into: there is something to do for all cores, and little is lost with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +64,15 @@ def make_plan(
     settings: Settings,
     model: str | Path,
     options: InputOptions,
-    characters: int = SHARD_CHARACTERS,
+    characters: int | None = None,
 ) -> Plan:
-    """The plan of a job. All files are read once for it."""
+    """The plan of a job. All files are read once for it. Unless it is said, their size decides how large shards are."""
     files = find_files(paths)
     if STANDARD_INPUT in files:
         raise ProofNetsError("a corpus is read more than once: give files, and not standard input")
     sums = {str(file): checksum(file) for file in files}
     weights = checksum(find_model(model) / METADATA)
+    enough = characters or max(SMALLEST, min(LARGEST, sum(file.stat().st_size for file in files) // SHARDS))
     shards: list[Shard] = []
     spans, size = list[Span](), 0
 
@@ -87,7 +90,7 @@ def make_plan(
         for block in read_blocks(file, options):
             last += 1
             size += len(block.text)
-            if size >= characters:
+            if size >= enough:
                 spans.append(Span(str(file), first, last))
                 finish()
                 first = last

@@ -171,6 +171,11 @@ def _decoded(file: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
         for first, what in _NO_TEXTS.items() if not taken else ():
             if chunk.startswith(first):
                 raise ProofNetsError(f"{name_of(path)} is {what}: save its text in a .txt file, and give that")
+        nuls = chunk.count(0) if not taken and name == "utf-8-sig" else 0
+        if chunk[:2] not in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) and len(chunk) < 4 * nuls <= 2 * len(chunk):
+            # By its bytes, UTF-16 without a mark may be UTF-8 as well: letters with NUL between them.
+            likely = "utf-16-le" if chunk[1] == 0 else "utf-16-be"
+            raise ProofNetsError(f"{name_of(path)} is not UTF-8 but looks like UTF-16: give --encoding {likely}")
         kept = len(decoder.getstate()[0])  # of a character that came in half
         try:
             text = decoder.decode(chunk, final=not chunk)
