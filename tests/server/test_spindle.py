@@ -15,7 +15,7 @@ from proofnets.server.spindle import SpindleError, notation, spindle_answer
 from proofnets.treebank import read_samples
 from proofnets.treebank.aethel import read_dump, read_entry, read_type
 from proofnets.treebank.samples import Sample
-from tests.server.test_serve import post, served
+from tests.server.serving import post, served
 
 SHARED = Path(__file__).parents[3] / "shared"
 
