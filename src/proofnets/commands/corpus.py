@@ -23,6 +23,7 @@ from proofnets.commands.options import (
     Unconstrained,
     cutting,
 )
+from proofnets.corpus import SHARD_CHARACTERS
 from proofnets.errors import ProofNetsError
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def corpus(
     encoding: Encoding = "utf-8",
     shard_characters: Annotated[
         int, typer.Option(metavar="N", min=1, help="How much text is parsed and written at a time, in characters.")
-    ] = 300_000,
+    ] = SHARD_CHARACTERS,
 ) -> None:
     """Parse files into a folder of Parquet files. Started again, it goes on; exit code 1 if something is left."""
     require("corpus")

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 from proofnets.lazy import lazily
 
+SHARD_CHARACTERS = 300_000
+"""Characters of a shard: some fifty thousand words, or two minutes of one core. It stands here, where nothing is
+loaded for it, as the command line shows it in its help."""
+
 if TYPE_CHECKING:
     from proofnets.corpus.jobs import Progress, Report, parse_corpus, report
     from proofnets.corpus.matches import Match, Matches, search
@@ -24,6 +28,7 @@ else:
     )
 
 __all__ = [
+    "SHARD_CHARACTERS",
     "Match",
     "Matches",
     "Progress",

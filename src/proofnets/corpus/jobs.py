@@ -20,8 +20,9 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
+from proofnets.corpus import SHARD_CHARACTERS
 from proofnets.corpus.engines import Engine, Processes, Work
-from proofnets.corpus.plans import PLAN, SHARD_CHARACTERS, Plan, Shard, difference, make_plan, read_plan, write_plan
+from proofnets.corpus.plans import PLAN, Plan, Shard, difference, make_plan, read_plan, write_plan
 from proofnets.corpus.records import record_of_parse
 from proofnets.corpus.store import write_records
 from proofnets.errors import ProofNetsError

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from proofnets import __version__
+from proofnets.corpus import SHARD_CHARACTERS
 from proofnets.errors import ProofNetsError
 from proofnets.files import write_text
 from proofnets.modelfolder import METADATA, checksum
@@ -22,8 +23,6 @@ from proofnets.parser.settings import Settings
 from proofnets.parser.sources import STANDARD_INPUT, InputOptions, find_files, read_blocks
 
 PLAN = "plan.json"
-SHARD_CHARACTERS = 300_000
-"""Characters of a shard: some fifty thousand words, or two minutes of one core."""
 
 
 @dataclass(frozen=True, slots=True)
