@@ -15,8 +15,9 @@ from proofnets.treebank.alpino import Document, Rejected, find_documents
 from proofnets.treebank.deductions import is_deduction, read_deduction
 from proofnets.treebank.report import Report, deal, extract_all, outcomes, show_report
 from proofnets.treebank.samples import Sample, from_json, read_samples
+from tests.shared import SHARED, needs_shared
 
-AETHEL = Path(__file__).parents[3] / "shared" / "aethel2020"
+AETHEL = SHARED / "aethel2020"
 
 BEGIN = '<proof id="wiki-1.p.2.s.3_0.xml" date="27052020">\n <string>Zij bezoekt Den Haag</string>\n'
 ZIJ = (
@@ -331,7 +332,7 @@ def test_trees_and_deductions_may_stand_together(published: Path) -> None:
     assert [one.tokens[0] for one in found] == ["Zij1", "Zij2", "Zij0", "Zij0", "stilte"]
 
 
-@pytest.mark.skipif(not AETHEL.is_dir(), reason="Æthel 2020 is not in ../shared")
+@needs_shared("aethel2020")
 def test_published_files_are_the_samples_that_they_should_be() -> None:
     expected = {sample.id: sample for sample in read_samples(AETHEL / "dev.jsonl.xz")}
     found = list(outcomes([AETHEL / "xml-sample.zip"]))
