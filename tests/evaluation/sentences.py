@@ -7,15 +7,11 @@ from proofnets.derivation.analyses import Analysis, Parse
 from proofnets.derivation.derivations import Derivation
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import Comparison, compare, gold_of
-from proofnets.logic import Link, Type, parse_type
+from proofnets.logic import Link, Type
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
-
-
-def sample(name: str, words: str, types: Sequence[str | None], goal: str, links: Iterable[Link]) -> Sample:
-    entries = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in types)
-    return Sample(tuple(words.split()), entries, parse_type(goal), tuple(links), id=name)  # type: ignore[arg-type]
+from tests.treebank.sentences import sample
 
 
 def analysis(gold: Sample, types: Sequence[str | None], goal: str, links: Iterable[Link]) -> Analysis:

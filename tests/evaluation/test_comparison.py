@@ -13,18 +13,9 @@ from proofnets.logic import Frame, Net
 from proofnets.logic.nets import net_of
 from proofnets.treebank import Sample
 from proofnets.treebank.agreement import Edge
-from tests.evaluation.sentences import (
-    MAN,
-    NAP,
-    OTHER_TYPES,
-    SEE,
-    SLEEP,
-    SWAPPED,
-    UNBALANCED,
-    analysis,
-    sample,
-)
+from tests.evaluation.sentences import MAN, NAP, OTHER_TYPES, SEE, SLEEP, SWAPPED, UNBALANCED, analysis
 from tests.logic.derivations import Derivation, derivations, frames, matchings
+from tests.treebank.sentences import sample
 
 
 def test_other_types_and_the_same_term() -> None:
