@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Parse
-from proofnets.derivation.derivations import Derivation
+from proofnets.derivation.derivations import Derivation, Entry
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import Comparison, compare, gold_of
 from proofnets.logic import Link, Type
@@ -67,11 +67,9 @@ class Told:
             found = self.answers[settings.beam][tuple(token.text for token in sentence.tokens)]
             yield Parse(sentence.text, sentence.tokens, tuple(found[: settings.readings]))
 
-    def link(
-        self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, deadline: Deadline
-    ) -> list[Analysis]:
+    def link(self, tokens: Sequence[str], types: Sequence[Entry], goal: Type, deadline: Deadline) -> list[Analysis]:
         if tokens == NAP.tokens:
             raise ProofNetsError("the model does not know the symbol pron")
-        given = Derivation(tuple(tokens), tuple(types), goal, ())  # type: ignore[arg-type]
+        given = Derivation(tuple(tokens), tuple(types), goal, ())
         answer = self.answers[max(self.answers)][tuple(tokens)]
         return [one for one in answer if one.derivation.types == given.types and one.derivation.goal == goal]

@@ -119,7 +119,7 @@ def test_a_sample_compared_with_itself_is_right(derivation: Derivation) -> None:
 
 @given(frames(), st.data())
 @settings(max_examples=50)
-def test_given_the_frame_a_term_is_right_just_if_the_links_are(frame, data) -> None:  # type: ignore[no-untyped-def]
+def test_given_the_frame_a_term_is_right_just_if_the_links_are(frame: Frame, data: st.DataObject) -> None:
     judgement = frame.judgement
     every = [
         Analysis(Sample(judgement.names, judgement.types, judgement.goal, links, id="x"), 0.0)

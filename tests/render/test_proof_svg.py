@@ -107,7 +107,7 @@ def test_the_parts_make_up_the_proof(net: Net, limit: int) -> None:
             case [function, argument]:
                 return Proof(step.rule, premises, Application(function, argument), step.type)
             case [body]:
-                fields = {name: getattr(step.term, name) for name in step.term.__slots__}  # type: ignore[attr-defined]
+                fields = {name: getattr(step.term, name) for name in step.term.__slots__}
                 return Proof(step.rule, premises, type(step.term)(**fields | {"body": body}), step.type)
         raise AssertionError
 

@@ -152,7 +152,7 @@ def test_a_client_that_reads_slowly_is_not(unread: tuple[int, ...], left: bool) 
     loop, transport = asyncio.new_event_loop(), Slow(*unread)
     state, config = uvicorn.server.ServerState(), uvicorn.Config(Echo(), log_config=None)
     connection = Connection(Limits(), config=config, server_state=state, app_state={}, _loop=loop)
-    connection.transport = transport  # type: ignore[assignment]
+    connection.transport = transport  # type: ignore[assignment]  # a stand-in
     for _ in unread:
         connection._look_whether_it_reads()
     loop.close()
@@ -248,7 +248,7 @@ uvicorn.Server(config).run(sockets=[listener])
 
 
 def test_a_process_without_files_says_so_once_and_goes_on() -> None:
-    pytest.importorskip("resource")
+    pytest.importorskip("resource", reason="this system has no limits of processes")
     command = (sys.executable, "-c", CRAMPED)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -271,7 +271,7 @@ def test_a_process_without_files_says_so_once_and_goes_on() -> None:
 
 
 def test_no_more_connections_than_there_are_files() -> None:
-    resource = pytest.importorskip("resource")
+    resource = pytest.importorskip("resource", reason="this system has no limits of processes")
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert files_allowed(10) == 10
     assert files_allowed(10**9) < 10**9

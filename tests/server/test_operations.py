@@ -2,6 +2,7 @@
 
 import re
 import sys
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -60,7 +61,7 @@ def test_a_request_has_an_id(client: TestClient) -> None:
 
 
 def test_it_is_ready_when_the_model_is_loaded_and_as_long_as_its_threads_are_there() -> None:
-    parser = Gated()
+    parser: Any = Gated()
     with TestClient(create_app(parser)) as client:
         assert parser.begun.wait(30)
         assert_failure(client.get("/api/ready"), 503, "being loaded")
@@ -69,7 +70,7 @@ def test_it_is_ready_when_the_model_is_loaded_and_as_long_as_its_threads_are_the
         client.post("/api/parse", json={"text": "Ja."})
         assert client.get("/api/ready").json() == {"status": "ready"}
         assert "\nproofnets_ready 1\n" in client.get("/metrics").text
-        parser.parse_window = lambda *given: sys.exit("gone")  # type: ignore[method-assign, assignment]
+        parser.parse_window = lambda *given: sys.exit("gone")
         assert_failure(client.post("/api/parse", json={"text": "Ja."}), 500)
         client.app.state.service.worker.lanes[0]._threads[0].join(30)
         assert_failure(client.get("/api/ready"), 503, "a thread of the service has ended")

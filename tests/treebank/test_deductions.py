@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -247,14 +248,14 @@ def test_files_may_not_be_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deductions, "TREE_BYTES", 1_000_000)
     read_so_far = 0
 
-    def pieces() -> object:
+    def pieces() -> Iterator[bytes]:
         nonlocal read_so_far
         yield VISIT[: -len("</proof>\n")].encode()
         for _ in range(1_000):
             read_so_far += 1
             yield b"<string>" + b"x" * 9_983 + b"</string>"
 
-    found = read_deduction(Document("x", "", None, pieces()))  # type: ignore[arg-type]
+    found = read_deduction(Document("x", "", None, pieces()))
     assert found == Rejected("x", "a proof of more than 1 MB")
     assert read_so_far == 100
     assert read_deduction(Document("x", "", None, ("why not",))) == Rejected("x", "why not")

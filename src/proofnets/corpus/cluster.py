@@ -41,7 +41,7 @@ class RayActors:
             self._begin()
 
     def _begin(self) -> None:
-        actor = _Actor.remote(self._work, self._given)  # type: ignore[attr-defined]
+        actor = _Actor.remote(self._work, self._given)  # type: ignore[attr-defined]  # Ray's decorator adds it
         self._starting[actor.ready.remote()] = actor
 
     def idle(self) -> bool:
