@@ -91,7 +91,7 @@ def main() -> None:
     held_out = [s for s in held_out if all(symbol in vocabulary for symbol, _ in frame_symbols(s))]
     examples, dev = ([encode(s, vocabulary, tokenizer) for s in part] for part in (training, held_out))
     network = Classifier(encoder, len(numbers), settings.dropout_rate)
-    optimiser = optimiser_of(cast(Network, network), settings)
+    optimiser = optimiser_of(cast(Network, network), settings)  # all that is asked is its encoder
     start, step = time.monotonic(), 0
     for epoch in range(settings.epochs):
         network.train()

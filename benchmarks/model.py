@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import torch
 from torch import nn
@@ -35,9 +36,10 @@ from proofnets.training.train import train
 from proofnets.treebank import Sample, read_samples, symbols, write_samples
 
 CONFIGS = Path(__file__).parents[1] / "configs"
+T = TypeVar("T")
 
 
-def timed(parts: dict[str, float], name: str, action: Callable[[], object]) -> object:
+def timed(parts: dict[str, float], name: str, action: Callable[[], T]) -> T:
     start = time.perf_counter()
     result = action()
     parts[name] = parts.get(name, 0.0) + time.perf_counter() - start
@@ -65,11 +67,11 @@ def throughput(
             timed(parts, "encoder", lambda b=batch: network.encoder(b.pieces, b.piece_mask, b.pooling))
         with fast(torch.device("cpu")) if quick else nullcontext():
             result = timed(parts, "encoder, decoder and linker", lambda b=batch: losses(network, b, config))
-        loss = result.symbols / result.symbol_count + result.links / max(1, result.link_count)  # type: ignore[attr-defined]
+        loss = result.symbols / result.symbol_count + result.links / max(1, result.link_count)
         timed(parts, "backward", lambda value=loss: torch.autograd.backward(value))
         timed(parts, "optimiser", optimiser.step)
         optimiser.zero_grad()
-        count += result.symbol_count  # type: ignore[attr-defined]
+        count += result.symbol_count
     forward = parts["encoder, decoder and linker"]
     whole = forward + parts["backward"] + parts["optimiser"]
     shares = {"encoder": parts["encoder"], "decoder and linker": max(0.0, forward - parts["encoder"])}

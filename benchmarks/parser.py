@@ -230,7 +230,7 @@ def steps(batch: int) -> None:
         for some in batches:
             cascade.analyse(some, settings, [ever] * len(some))
 
-    def taken_apart() -> None:
+    def taken_apart() -> None:  # each lambda is called at once, in its own turn of the loop: B023 does not matter
         for some in batches:
             lengths = [len(words) for words in some]
             encoded = spent("the encoders", lambda: cascade.model.encode(some))  # noqa: B023

@@ -1,3 +1,4 @@
+from itertools import count
 from math import inf, nan
 from time import monotonic
 
@@ -25,6 +26,14 @@ def test_a_deadline_is_so_many_seconds_from_now() -> None:
     deadline = Deadline.after(1_000)
     assert before + 1_000 <= deadline.moment <= monotonic() + 1_000
     assert not deadline.passed
+
+
+def test_a_loop_that_checks_ends_soon_after_the_moment() -> None:
+    assert list(Deadline().checking(range(5_000))) == list(range(5_000))
+    numbers = count()
+    with pytest.raises(TimeUpError):
+        list(Deadline.after(0).checking(numbers))
+    assert next(numbers) < 5_000
 
 
 def test_time_up_is_not_the_fault_of_the_input() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -45,7 +46,7 @@ def test_a_file_changes_when_all_is_written(tmp_path: Path) -> None:
 def test_files_change_together(tmp_path: Path) -> None:
     one, two = tmp_path / "1", tmp_path / "2"
     one.write_text("old")
-    with pytest.raises(StopError), writing(one, two) as streams:  # noqa: PT012
+    with pytest.raises(StopError), writing(one, two) as streams:  # noqa: PT012  # it fails after some of it
         for stream in streams:
             stream.write("new")
         raise StopError
@@ -137,7 +138,7 @@ def test_a_file_that_can_be_written_stays_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk_is_told_of_the_file_that_meets_it(tmp_path: Path) -> None:
     small, full = tmp_path / "small", Path("/dev/full")
-    with pytest.raises(ProofNetsError) as caught, writing(full, small) as (large, other):  # noqa: PT012
+    with pytest.raises(ProofNetsError) as caught, writing(full, small) as (large, other):  # noqa: PT012  # it fails after some of it
         other.write("x")
         large.write("x" * 1_000_000)
     assert str(caught.value) == "/dev/full cannot be written: No space left on device"
@@ -154,6 +155,7 @@ def test_a_pipe_that_nobody_reads_is_no_fault_of_the_file(tmp_path: Path) -> Non
 
 TOO_LARGE = """
 import resource, sys
+from functools import partial
 from pathlib import Path
 from proofnets.files import replacing_folder, write_text
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
@@ -171,7 +173,7 @@ for write in (lambda: write_text(folder / "file", "x" * 2000), lambda: write_fol
 
 def test_a_disk_that_is_full_leaves_everything_as_it_was(tmp_path: Path) -> None:
     """A process that may write no large files meets the same as one on a full disk."""
-    pytest.importorskip("resource")
+    pytest.importorskip("resource", reason="this system has no limits of processes")
     (tmp_path / "file").write_text("old")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "part").write_text("old")
@@ -204,7 +206,7 @@ def test_a_command_that_is_told_to_end_leaves_nothing(tmp_path: Path, number: si
 def test_a_signal_that_is_to_be_ignored_is(tmp_path: Path) -> None:
     """As `nohup` has it: what it starts goes on when the terminal closes."""
     command = (sys.executable, "-m", "proofnets", "prove", "-", "-o", tmp_path / "out")
-    ignore = lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)  # noqa: E731
+    ignore = partial(signal.signal, signal.SIGHUP, signal.SIG_IGN)
     with subprocess.Popen(command, stdin=-1, stderr=-1, preexec_fn=ignore) as process:
         process.send_signal(signal.SIGHUP)
         process.communicate(b"np |- np")
@@ -240,7 +242,7 @@ def test_a_folder_takes_the_place_of_another(tmp_path: Path, monkeypatch: pytest
     assert everything(tmp_path) == {"in/a/part/file": "new"}
     assert mode(folder) == 0o750
     assert [path.name for path in (tmp_path / "in").iterdir()] == ["a"]
-    with pytest.raises(StopError), replacing_folder(folder) as new:  # noqa: PT012
+    with pytest.raises(StopError), replacing_folder(folder) as new:  # noqa: PT012  # it fails after some of it
         (new / "file").touch()
         raise StopError
     assert everything(tmp_path) == {"in/a/part/file": "new"}

@@ -91,7 +91,7 @@ def test_they_are_listed() -> None:
 
 def test_what_is_not_there_is_told_as_usual() -> None:
     with pytest.raises(AttributeError, match="module 'proofnets' has no attribute 'Prser'") as caught:
-        proofnets.Prser  # noqa: B018
+        proofnets.Prser  # noqa: B018  # asking is enough
     assert (caught.value.name, caught.value.obj) == ("Prser", proofnets)
     with pytest.raises(ImportError, match="cannot import name 'units'"):
         from proofnets import units  # noqa: F401  # a room has it, but it is not offered here

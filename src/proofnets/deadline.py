@@ -7,12 +7,15 @@ catches `TimeUpError`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
+from typing import TypeVar
 
 from proofnets.errors import ProofNetsError
+
+T = TypeVar("T")
 
 
 class TimeUpError(Exception):
@@ -57,3 +60,10 @@ class Deadline:
         """Raise `TimeUpError` if the moment has come."""
         if self.passed:
             raise TimeUpError
+
+    def checking(self, items: Iterable[T]) -> Iterator[T]:
+        """The same items; now and then, it is checked. So a loop of many small steps costs hardly more."""
+        for number, item in enumerate(items):
+            if number % 1024 == 1023:
+                self.check()
+            yield item

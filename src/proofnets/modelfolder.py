@@ -236,13 +236,13 @@ def _typed(kind: Any, given: Any, name: str, folder: Path) -> Any:
         return given
     if origin is UnionType:  # what may be left out
         return _typed(inner[0], given, name, folder)
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind)
         needed = {each.name for each in fields(kind) if each.default is MISSING}
         if not isinstance(given, dict) or not needed <= given.keys() <= hints.keys():
             _refuse(folder, f"{name} must have just these keys: {', '.join(hints)}")
         values = {key: _typed(hints[key], value, key, folder) for key, value in given.items()}
-        return kind(**values)  # type: ignore[operator]
+        return kind(**values)
     if origin is dict:
         if not isinstance(given, dict):
             _refuse(folder, f"{name} must be an object")

@@ -354,7 +354,7 @@ def naive_fit(pattern: Type, type_: Type, bound: Mapping[str, Any] = MappingProx
         if isinstance(one, Implication) and isinstance(other, Implication):
             return walk(one.argument, other.argument) and walk(one.result, other.result)
         if isinstance(one, Diamond | Box) and type(one) is type(other):
-            return name(one.label, other.label) and walk(one.body, other.body)  # type: ignore[attr-defined]
+            return name(one.label, other.label) and walk(one.body, other.body)
         return False
 
     return found if walk(pattern, type_) else None

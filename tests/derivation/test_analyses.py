@@ -141,7 +141,7 @@ def test_json_tells_how_sure_it_is():
 def test_what_is_no_probability_is_no_confidence(chance: float):
     for given in ((chance, (0.5,)), (0.5, (chance,)), (0.5, (), (), (), (((None, chance),),))):
         with pytest.raises(ValueError, match="is no probability"):
-            Confidence(*given)  # type: ignore[arg-type]
+            Confidence(*given)
 
 
 def test_json_does_not_say_what_is_proved():

@@ -4,18 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Parse
-from proofnets.derivation.derivations import Derivation
+from proofnets.derivation.derivations import Derivation, Entry
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import Comparison, compare, gold_of
-from proofnets.logic import Link, Type, parse_type
+from proofnets.logic import Link, Type
 from proofnets.parser.inputs import Sentence
 from proofnets.parser.settings import Settings
 from proofnets.treebank import Sample
-
-
-def sample(name: str, words: str, types: Sequence[str | None], goal: str, links: Iterable[Link]) -> Sample:
-    entries = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in types)
-    return Sample(tuple(words.split()), entries, parse_type(goal), tuple(links), id=name)  # type: ignore[arg-type]
+from tests.treebank.sentences import sample
 
 
 def analysis(gold: Sample, types: Sequence[str | None], goal: str, links: Iterable[Link]) -> Analysis:
@@ -71,11 +67,9 @@ class Told:
             found = self.answers[settings.beam][tuple(token.text for token in sentence.tokens)]
             yield Parse(sentence.text, sentence.tokens, tuple(found[: settings.readings]))
 
-    def link(
-        self, tokens: Sequence[str], types: Sequence[Type | str | None], goal: Type, deadline: Deadline
-    ) -> list[Analysis]:
+    def link(self, tokens: Sequence[str], types: Sequence[Entry], goal: Type, deadline: Deadline) -> list[Analysis]:
         if tokens == NAP.tokens:
             raise ProofNetsError("the model does not know the symbol pron")
-        given = Derivation(tuple(tokens), tuple(types), goal, ())  # type: ignore[arg-type]
+        given = Derivation(tuple(tokens), tuple(types), goal, ())
         answer = self.answers[max(self.answers)][tuple(tokens)]
         return [one for one in answer if one.derivation.types == given.types and one.derivation.goal == goal]

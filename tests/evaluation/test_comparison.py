@@ -13,18 +13,9 @@ from proofnets.logic import Frame, Net
 from proofnets.logic.nets import net_of
 from proofnets.treebank import Sample
 from proofnets.treebank.agreement import Edge
-from tests.evaluation.sentences import (
-    MAN,
-    NAP,
-    OTHER_TYPES,
-    SEE,
-    SLEEP,
-    SWAPPED,
-    UNBALANCED,
-    analysis,
-    sample,
-)
+from tests.evaluation.sentences import MAN, NAP, OTHER_TYPES, SEE, SLEEP, SWAPPED, UNBALANCED, analysis
 from tests.logic.derivations import Derivation, derivations, frames, matchings
+from tests.treebank.sentences import sample
 
 
 def test_other_types_and_the_same_term() -> None:
@@ -128,7 +119,7 @@ def test_a_sample_compared_with_itself_is_right(derivation: Derivation) -> None:
 
 @given(frames(), st.data())
 @settings(max_examples=50)
-def test_given_the_frame_a_term_is_right_just_if_the_links_are(frame, data) -> None:  # type: ignore[no-untyped-def]
+def test_given_the_frame_a_term_is_right_just_if_the_links_are(frame: Frame, data: st.DataObject) -> None:
     judgement = frame.judgement
     every = [
         Analysis(Sample(judgement.names, judgement.types, judgement.goal, links, id="x"), 0.0)

@@ -23,7 +23,8 @@ from proofnets.evaluation.errors import (
     TOKENS,
     TOKENS_DIFFER,
 )
-from tests.evaluation.sentences import RIGHT, SLEEP, WRONG, analysis, compared, sample, sleeping
+from tests.evaluation.sentences import RIGHT, SLEEP, WRONG, analysis, compared, sleeping
+from tests.treebank.sentences import sample
 
 # Atoms: np 0 of Jan; s 1 (complement), np 2 (subject), s 3 of zegt; np 4 of Piet; np 5, s 6 of slaapt; s 7, s 8 of vaak
 SAY_TYPES = ["np", "◇vc s ⊸ ◇su np ⊸ s", "np", "◇su np ⊸ s", "□mod(s ⊸ s)"]

@@ -20,7 +20,8 @@ from proofnets.evaluation import (
 )
 from proofnets.evaluation.passes import Analyses
 from proofnets.parser.parser import Settings
-from tests.evaluation.sentences import GOLD, NAP, RIGHT, SEE, SWAPPED, WRONG, Told, compared, sample
+from tests.evaluation.sentences import GOLD, NAP, RIGHT, SEE, SWAPPED, WRONG, Told, compared
+from tests.treebank.sentences import sample
 
 BEAM = {**WRONG, SEE.tokens: [SWAPPED, *RIGHT[SEE.tokens]]}
 

@@ -10,7 +10,7 @@ from proofnets.derivation.analyses import Analysis
 from proofnets.evaluation import Comparison, Share, Table, compare, frequencies, gold_of, report
 from proofnets.evaluation.tables import is_short, length_table
 from proofnets.logic import parse_type
-from proofnets.treebank import symbols
+from proofnets.treebank import Sample, symbols
 from tests.evaluation.sentences import (
     GOLD,
     MAN,
@@ -175,7 +175,7 @@ def test_the_order_of_the_sentences_does_not_matter(shuffled: list[Comparison]) 
 
 
 @pytest.mark.parametrize("golds", [GOLD, [sleeping(often, str(often)) for often in range(30)]])
-def test_gold_against_itself_has_all_right(golds: Sequence) -> None:  # type: ignore[type-arg]
+def test_gold_against_itself_has_all_right(golds: Sequence[Sample]) -> None:
     right = [compare(gold_of(gold), Analysis(gold, 0.0)) for gold in golds]
     for table in report({"1": right}, {"1": [[one] for one in right]}, right, frequencies(golds[:1])):
         for row in table.rows:

@@ -11,8 +11,7 @@ from transformers import AutoModel, AutoTokenizer, BertConfig, BertModel, PreTra
 
 from proofnets.errors import ProofNetsError
 from proofnets.export.shrink import shrink_encoder
-
-SHARED = Path(__file__).parents[3] / "shared"
+from tests.shared import SHARED, needs_shared
 
 
 @pytest.fixture
@@ -158,7 +157,7 @@ def test_text_that_is_none_is_refused(encoder: Path, tmp_path: Path, content: by
     assert not (tmp_path / "small").exists()
 
 
-@pytest.mark.skipif(not (SHARED / "encoder").is_dir(), reason="the shared encoder is not there")
+@needs_shared("encoder")
 def test_the_shared_encoder_is_shrunk_to_a_few_sentences(tmp_path: Path) -> None:
     (tmp_path / "text.txt").write_text("De strategie die ze volgen is eeuwenoud .\nWat drink jij ?\n", encoding="utf-8")
     report = shrink_encoder(str(SHARED / "encoder"), [tmp_path / "text.txt"], tmp_path / "small")
@@ -168,7 +167,7 @@ def test_the_shared_encoder_is_shrunk_to_a_few_sentences(tmp_path: Path) -> None
     assert torch.allclose(states(SHARED / "encoder", words), states(tmp_path / "small", words), atol=1e-4)
 
 
-@pytest.mark.skipif(not (SHARED / "text").is_dir(), reason="the shared text is not there")
+@needs_shared("encoder", "text")
 def test_thousands_of_sentences_are_cut_as_before(tmp_path: Path) -> None:
     with lzma.open(SHARED / "text" / "tatoeba_nl.txt.xz", "rt", encoding="utf-8") as file:
         (tmp_path / "text.txt").write_text("".join(islice(file, 3000)), encoding="utf-8")

@@ -164,5 +164,5 @@ def test_a_term_and_what_is_beta_equal_to_it_have_the_same_value_and_it_tells_th
     judgement, term = derivation
     for same in (term, strip(term), beta_expanded(term, seed), normalise(beta_expanded(term, seed))):
         fresh = itertools.count()
-        value = interpret(same, lambda word: reflect(judgement.types[word.position - 1], word, fresh))  # noqa: B023
+        value = interpret(same, lambda word: reflect(judgement.types[word.position - 1], word, fresh))  # noqa: B023  # called in this turn
         assert alpha_equal(reify(judgement.goal, value, fresh), strip(term))

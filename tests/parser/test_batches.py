@@ -1,6 +1,7 @@
 """Batches: every sentence in one of them, sentences of like length together, and answers in the order of the input."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -29,7 +30,7 @@ def test_every_sentence_is_in_one_batch_and_no_batch_is_too_large(lengths: list[
 class Echo:
     """A cascade that remembers what it was given, and fails where it is told to."""
 
-    class model:  # noqa: N801
+    class model:  # noqa: N801  # it stands for an attribute
         longest = 510
 
         @staticmethod
@@ -50,16 +51,17 @@ class Echo:
 def test_answers_are_in_the_order_of_the_input(threads: int) -> None:
     sentences = [from_tokens([f"w{number}"] * (1 + number * 7 % 10)) for number in range(25)]
     deadlines = [Deadline(cancelled=lambda number=number: number % 4 == 0) for number in range(25)]
-    cascade = Echo()
-    parses = parse_in_batches(cascade, sentences, Settings(batch=4), deadlines, threads)  # type: ignore[arg-type]
+    cascade: Any = Echo()
+    parses = parse_in_batches(cascade, sentences, Settings(batch=4), deadlines, threads)
     assert [parse.text for parse in parses] == [sentence.text for sentence in sentences]
     assert [parse.timed_out for parse in parses] == [number % 4 == 0 for number in range(25)]
     assert max(map(len, cascade.given)) <= 4
 
 
 def test_what_fails_is_tried_again_by_itself_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    sentences, cascade = [from_tokens([word]) for word in ("a", "bad", "c")], Echo(ValueError("no such thing"))
-    parses = parse_in_batches(cascade, sentences, Settings(), [EVER] * 3, 1)  # type: ignore[arg-type]
+    sentences = [from_tokens([word]) for word in ("a", "bad", "c")]
+    cascade: Any = Echo(ValueError("no such thing"))
+    parses = parse_in_batches(cascade, sentences, Settings(), [EVER] * 3, 1)
     assert [parse.error for parse in parses] == ["", "an error inside the parser (ValueError: no such thing)", ""]
     assert cascade.given == [("a", "bad", "c"), ("a",), ("bad",), ("c",)]
     assert [record.name for record in caplog.records] == ["proofnets.parser.batches"]
@@ -68,14 +70,15 @@ def test_what_fails_is_tried_again_by_itself_and_logged_once(caplog: pytest.LogC
 
 def test_a_damaged_model_is_no_fault_of_a_sentence() -> None:
     sentences = [from_tokens([word]) for word in ("a", "bad")]
+    cascade: Any = Echo(ModelError("damaged"))
     with pytest.raises(ModelError, match="damaged"):
-        parse_in_batches(Echo(ModelError("damaged")), sentences, Settings(), [EVER] * 2, 1)  # type: ignore[arg-type]
+        parse_in_batches(cascade, sentences, Settings(), [EVER] * 2, 1)
 
 
 def test_sentences_that_cannot_be_read_take_no_part() -> None:
-    cascade = Echo()
+    cascade: Any = Echo()
     sentences = [from_tokens(words) for words in (["a"], [], ["w"] * 201, ["b"])]
-    parses = parse_in_batches(cascade, sentences, Settings(), [EVER] * 4, 1)  # type: ignore[arg-type]
+    parses = parse_in_batches(cascade, sentences, Settings(), [EVER] * 4, 1)
     assert [bool(parse.error) for parse in parses] == [False, True, True, False]
     assert cascade.given == [("a", "b")]
-    assert parse_in_batches(cascade, [], Settings(), [], 2) == []  # type: ignore[arg-type]
+    assert parse_in_batches(cascade, [], Settings(), [], 2) == []

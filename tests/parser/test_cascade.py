@@ -50,7 +50,7 @@ class Model:
 
 
 def cascade_of(seed: int) -> Cascade:
-    return Cascade(Model(seed))  # type: ignore[arg-type]
+    return Cascade(Model(seed))  # type: ignore[arg-type]  # a stand-in
 
 
 def nothing(cascade: Cascade, encoded: Encoded, tasks: Sequence[Task], *_: object) -> list[list[DecodedFrame]]:
@@ -132,7 +132,7 @@ def test_a_beam_that_is_wide_already_is_not_tried_again() -> None:
     task = Task(["w"] * 150, EVER, 10.0)
     encoded = sentences_of([150])
     assert widened(cascade, encoded, [task], Settings(beam=16), EVER) == [[]]
-    assert cascade.model.decoders[0].calls == 0  # type: ignore[attr-defined]
+    assert cascade.model.decoders[0].calls == 0  # type: ignore[attr-defined]  # as above
 
 
 def test_work_together_is_paid_in_equal_parts(clock: list[float]) -> None:

@@ -33,7 +33,7 @@ class Vectors:
         return vectors
 
 
-LINKER = Linker(Vectors(), GRAMMAR)  # type: ignore[arg-type]
+LINKER = Linker(Vectors(), GRAMMAR)  # type: ignore[arg-type]  # a stand-in
 
 
 def frame_of(text: str, score: float = -1.0) -> DecodedFrame:

@@ -2,6 +2,7 @@
 
 import lzma
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_as_many_of_each_text_as_are_asked_for_and_the_same_every_time(
     packed.write_bytes(lzma.compress("\n".join(line.replace("man", "kat") for line in LINES).encode()))
     watched: list[tuple[int, str]] = []
 
-    def watch(parses, total, what):  # type: ignore[no-untyped-def]
+    def watch(parses: Any, total: int, what: str) -> Any:
         watched.append((total, what))
         return parses
 

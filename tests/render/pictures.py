@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -30,7 +30,6 @@ from proofnets.logic import (
 )
 from proofnets.render.drawing import Drawing, text_width
 from proofnets.render.sentences import parse_of_nets
-from proofnets.treebank.samples import Sample
 from tests.logic.derivations import derivations
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -89,7 +88,7 @@ def long_net(count: int = 40) -> Net:
 
 
 @st.composite
-def samples(draw: st.DrawFn, net: Net) -> Sample:
+def samples(draw: st.DrawFn, net: Net) -> Derivation:
     """A sentence that a net may be of: words of one to three tokens, and punctuation between them."""
     judgement = net.frame.judgement
     tokens: list[str] = []
@@ -105,6 +104,14 @@ def parse_of(*nets: Net) -> Parse:
     """The parse of a judgement, of which these are nets."""
     judgement = nets[0].frame.judgement
     return parse_of_nets(Derivation(judgement.names, judgement.types, judgement.goal, ()), nets)
+
+
+def check_words(draw: Callable[[Net, Derivation], Drawing], data: st.DataObject) -> None:
+    """Every word of a sentence can be found in the picture of a net of it."""
+    net = data.draw(NETS)
+    sample = data.draw(samples(net))
+    drawn = {word for entry in words_of(parse(draw(net, sample))) for word in entry.split()}
+    assert drawn == {str(number) for number, entry in enumerate(sample.types, 1) if entry is not None}
 
 
 def parse(picture: Drawing) -> ElementTree.Element:

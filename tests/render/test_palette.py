@@ -13,7 +13,7 @@ import proofnets
 from proofnets.logic import parse_judgement, proofs
 from proofnets.render import FORMATS
 from proofnets.render.heat_svg import DARKEST, LIGHTEST
-from proofnets.render.palette import ATOMS, DARK_INK, DARK_PAPER, HUES, INK, PAPER, hue_style, kind_of
+from proofnets.render.palette import ATOMS, DARK_INK, DARK_PAPER, HUES, INK, PAPER, Hue, hue_style, kind_of
 from proofnets.server.documents import FORMATS as PAGE_FORMATS
 from tests.render.pictures import paper, parse_of
 
@@ -49,7 +49,7 @@ def page_colour(name: str, dark: bool) -> str:
 
 
 @pytest.mark.parametrize("hue", HUES)
-def test_every_hue_is_legible_on_every_paper(hue) -> None:  # type: ignore[no-untyped-def]
+def test_every_hue_is_legible_on_every_paper(hue: Hue) -> None:
     for dark, shade, papers in ((False, hue.light, [PAPER]), (True, hue.dark, [DARK_PAPER])):
         for behind in (*papers, *(page_colour(name, dark) for name in ("paper", "card"))):
             assert contrast(channels(shade), channels(behind)) >= ENOUGH
@@ -57,7 +57,7 @@ def test_every_hue_is_legible_on_every_paper(hue) -> None:  # type: ignore[no-un
 
 @pytest.mark.parametrize("opacity", [LIGHTEST, DARKEST])
 @pytest.mark.parametrize("hue", HUES)
-def test_figures_are_legible_in_every_cell_of_a_heat_map(hue, opacity: float) -> None:  # type: ignore[no-untyped-def]
+def test_figures_are_legible_in_every_cell_of_a_heat_map(hue: Hue, opacity: float) -> None:
     schemes = ((hue.light, PAPER, INK), (hue.dark, DARK_PAPER, DARK_INK))
     page = ((getattr(hue, s), page_colour("card", d), page_colour("ink", d)) for s, d in (("light", 0), ("dark", 1)))
     for shade, behind, ink in (*schemes, *page):

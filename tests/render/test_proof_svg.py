@@ -28,7 +28,17 @@ from proofnets.logic.terms import Application
 from proofnets.render.deduction import cut
 from proofnets.render.labels import term_label, word_number
 from proofnets.render.proof_svg import draw_proof
-from tests.render.pictures import NETS, SVG, check_layout, hostile, long_net, paper, parse, samples, texts, words_of
+from tests.render.pictures import (
+    NETS,
+    SVG,
+    check_layout,
+    check_words,
+    hostile,
+    long_net,
+    paper,
+    parse,
+    texts,
+)
 
 
 def contents(net: Net, **options: float) -> list[str]:
@@ -76,10 +86,7 @@ def test_nothing_lies_on_anything_else(net: Net, terms: bool, width: float) -> N
 @given(st.data())
 @settings(max_examples=30)
 def test_every_word_can_be_found(data: st.DataObject) -> None:
-    net = data.draw(NETS)
-    sample = data.draw(samples(net))
-    found = {word for entry in words_of(parse(draw_proof(net, sample))) for word in entry.split()}
-    assert found == {str(number) for number, entry in enumerate(sample.types, 1) if entry is not None}
+    check_words(draw_proof, data)
 
 
 @given(NETS, st.integers(0, 12))
@@ -100,7 +107,7 @@ def test_the_parts_make_up_the_proof(net: Net, limit: int) -> None:
             case [function, argument]:
                 return Proof(step.rule, premises, Application(function, argument), step.type)
             case [body]:
-                fields = {name: getattr(step.term, name) for name in step.term.__slots__}  # type: ignore[attr-defined]
+                fields = {name: getattr(step.term, name) for name in step.term.__slots__}
                 return Proof(step.rule, premises, type(step.term)(**fields | {"body": body}), step.type)
         raise AssertionError
 

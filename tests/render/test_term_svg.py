@@ -27,14 +27,13 @@ from tests.render.pictures import (
     NETS,
     SVG,
     check_layout,
+    check_words,
     hostile,
     long_net,
     paper,
     parse,
     placed,
-    samples,
     texts,
-    words_of,
 )
 
 
@@ -85,10 +84,7 @@ def test_no_line_strikes_a_label(net: Net) -> None:
 @given(st.data())
 @settings(max_examples=30)
 def test_every_word_can_be_found(data: st.DataObject) -> None:
-    net = data.draw(NETS)
-    sample = data.draw(samples(net))
-    found = {word for entry in words_of(parse(draw_term(net, sample))) for word in entry.split()}
-    assert found == {str(number) for number, entry in enumerate(sample.types, 1) if entry is not None}
+    check_words(draw_term, data)
 
 
 def test_hostile_long_and_single_words() -> None:

@@ -8,9 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
@@ -23,6 +21,7 @@ from proofnets.server.connections import Connection, QuietLoop, files_allowed
 from proofnets.server.guard import Guard
 from proofnets.server.limits import Limits
 from proofnets.server.packing import Packing
+from tests.server.serving import served_app
 
 HEAD = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 LARGE = 20_000_000
@@ -60,22 +59,6 @@ class Echo:
         self.gone.set()
 
 
-@contextmanager
-def served(app: Any, limits: Limits) -> Iterator[int]:
-    """A port at which an application is served."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        protocol: Any = partial(Connection, limits)
-        config = uvicorn.Config(app, http=protocol, lifespan="off", log_config=None, timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
-        thread = Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            yield listener.getsockname()[1]
-        finally:
-            server.should_exit = True
-            thread.join()
-
-
 def connected(port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), timeout=30)
 
@@ -93,13 +76,13 @@ def everything(client: socket.socket) -> bytes:
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", HEAD[:-2]])
 def test_a_head_that_does_not_arrive_in_time_ends_the_connection(sent: bytes) -> None:
-    with served(Echo(), Limits(head=0.1)) as port, connected(port) as client:
+    with served_app(Echo(), Limits(head=0.1)) as port, connected(port) as client:
         client.sendall(sent)
         assert everything(client) == b""
 
 
 def test_so_does_the_second_one() -> None:
-    with served(Echo(), Limits(head=0.1)) as port, connected(port) as client:
+    with served_app(Echo(), Limits(head=0.1)) as port, connected(port) as client:
         client.sendall(HEAD)
         assert b"200 OK" in client.recv(1000)
         client.sendall(HEAD[:9])
@@ -108,7 +91,7 @@ def test_so_does_the_second_one() -> None:
 
 def test_a_head_in_time_is_no_reason_to_end_a_long_answer() -> None:
     app = Echo()
-    with served(app, Limits(head=0.1)) as port, connected(port) as client:
+    with served_app(app, Limits(head=0.1)) as port, connected(port) as client:
         client.sendall(HEAD.replace(b"/ ", b"/wait "))
         assert app.begun.wait(10)
         assert not app.gone.wait(0.3)
@@ -118,7 +101,7 @@ def test_a_head_in_time_is_no_reason_to_end_a_long_answer() -> None:
 
 def test_a_body_that_does_not_arrive_in_time_is_told_of() -> None:
     app = Guard(Echo(), Limits(sending=0.1), Access())
-    with served(app, Limits()) as port, connected(port) as client:
+    with served_app(app, Limits()) as port, connected(port) as client:
         client.sendall(b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\nHost: a\r\n\r\n{")
         answer = everything(client)
         assert answer.startswith(b"HTTP/1.1 408 ")
@@ -129,7 +112,7 @@ def test_a_body_that_does_not_arrive_in_time_is_told_of() -> None:
 def test_too_much_is_refused_before_it_is_sent(expects: bytes) -> None:
     app = Guard(Echo(), Limits(body=10), Access())
     head = b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\nHost: a\r\n"
-    with served(app, Limits()) as port, connected(port) as client:
+    with served_app(app, Limits()) as port, connected(port) as client:
         client.sendall(head + expects + b"\r\n")
         assert client.recv(12) == b"HTTP/1.1 413"
         client.sendall(bytes(3_000_000))  # the answer is not lost to a client that sends all the same
@@ -142,7 +125,7 @@ def test_too_much_is_refused_before_it_is_sent(expects: bytes) -> None:
 
 def test_a_client_that_does_not_read_is_left() -> None:
     app = Echo()
-    with served(app, Limits(unread=0.1)) as port, connected(port) as client:
+    with served_app(app, Limits(unread=0.1)) as port, connected(port) as client:
         client.sendall(HEAD.replace(b"/ ", b"/large "))
         assert app.gone.wait(30)
         assert len(everything(client)) < LARGE
@@ -169,7 +152,7 @@ def test_a_client_that_reads_slowly_is_not(unread: tuple[int, ...], left: bool) 
     loop, transport = asyncio.new_event_loop(), Slow(*unread)
     state, config = uvicorn.server.ServerState(), uvicorn.Config(Echo(), log_config=None)
     connection = Connection(Limits(), config=config, server_state=state, app_state={}, _loop=loop)
-    connection.transport = transport  # type: ignore[assignment]
+    connection.transport = transport  # type: ignore[assignment]  # a stand-in
     for _ in unread:
         connection._look_whether_it_reads()
     loop.close()
@@ -178,7 +161,7 @@ def test_a_client_that_reads_slowly_is_not(unread: tuple[int, ...], left: bool) 
 
 def test_there_are_so_many_connections_and_the_idle_ones_give_way() -> None:
     app = Echo()
-    with served(app, Limits(connections=2)) as port, connected(port) as busy, connected(port) as idle:
+    with served_app(app, Limits(connections=2)) as port, connected(port) as busy, connected(port) as idle:
         busy.sendall(HEAD.replace(b"/ ", b"/wait "))
         assert app.begun.wait(10)
         with connected(port) as other:
@@ -198,7 +181,7 @@ def test_there_are_so_many_connections_and_the_idle_ones_give_way() -> None:
 
 def test_a_client_that_closes_its_own_side_is_answered() -> None:
     app = Echo()
-    with served(app, Limits()) as port, connected(port) as client:
+    with served_app(app, Limits()) as port, connected(port) as client:
         client.sendall(HEAD.replace(b"/ ", b"/wait "))
         assert app.begun.wait(10)
         client.shutdown(socket.SHUT_WR)
@@ -212,7 +195,7 @@ def test_a_client_that_closes_its_own_side_is_answered() -> None:
 @pytest.mark.parametrize("version", [b"1.1", b"1.0"])
 def test_for_a_client_that_has_gone_nobody_works(version: bytes) -> None:
     app = Echo()
-    with served(app, Limits()) as port:
+    with served_app(app, Limits()) as port:
         with connected(port) as client:
             client.sendall(HEAD.replace(b"/ ", b"/wait ").replace(b"1.1", version))
             assert app.begun.wait(10)
@@ -221,7 +204,7 @@ def test_for_a_client_that_has_gone_nobody_works(version: bytes) -> None:
 
 def test_half_a_request_is_no_request() -> None:
     app = Guard(Echo(), Limits(), Access())
-    with served(app, Limits()) as port, connected(port) as client:
+    with served_app(app, Limits()) as port, connected(port) as client:
         client.sendall(b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\nHost: a\r\n\r\n{")
         client.shutdown(socket.SHUT_WR)
         assert everything(client) == b""
@@ -265,7 +248,7 @@ uvicorn.Server(config).run(sockets=[listener])
 
 
 def test_a_process_without_files_says_so_once_and_goes_on() -> None:
-    pytest.importorskip("resource")
+    pytest.importorskip("resource", reason="this system has no limits of processes")
     command = (sys.executable, "-c", CRAMPED)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -288,7 +271,7 @@ def test_a_process_without_files_says_so_once_and_goes_on() -> None:
 
 
 def test_no_more_connections_than_there_are_files() -> None:
-    resource = pytest.importorskip("resource")
+    resource = pytest.importorskip("resource", reason="this system has no limits of processes")
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert files_allowed(10) == 10
     assert files_allowed(10**9) < 10**9
@@ -299,7 +282,7 @@ def test_no_more_connections_than_there_are_files() -> None:
 def guarded() -> Iterator[int]:
     """The port of what stands around the service, with nothing inside."""
     app = Packing(Guard(Echo(), Limits(sending=0.05), Access(rate=1e9)))
-    with served(app, Limits(head=0.05)) as port:
+    with served_app(app, Limits(head=0.05)) as port:
         yield port
 
 

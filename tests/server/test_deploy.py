@@ -20,7 +20,7 @@ from typer.main import get_command
 
 from proofnets.commands.serve import serve
 from proofnets.server.limits import Limits
-from tests.server.test_connections import served
+from tests.server.serving import served_app
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ROOT = DEPLOY.parent
@@ -66,7 +66,7 @@ def inside() -> Iterator[int]:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": body})
 
-    with served(tell, Limits()) as port:
+    with served_app(tell, Limits()) as port:
         yield port
 
 

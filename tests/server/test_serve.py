@@ -10,9 +10,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,27 +19,7 @@ from proofnets.modelfolder import checksum, sealed
 from proofnets.parser.parser import find_model
 from proofnets.server.limits import Limits
 from proofnets.server.serve import Serving, _config, _listen
-
-COMMAND = (sys.executable, "-m", "proofnets", "serve", "--port", "0")
-
-
-@contextmanager
-def served(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A process, and where it serves."""
-    with subprocess.Popen((*COMMAND, *options), stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr
-            address = re.search(r"http://127\.0\.0\.1:\d+", process.stderr.readline())
-            assert address
-            yield process, address[0]
-        finally:
-            process.kill()
-
-
-def post(address: str, body: object) -> object:
-    request = urllib.request.Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return json.loads(answer.read())
+from tests.server.serving import COMMAND, post, served
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

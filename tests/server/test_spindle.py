@@ -3,7 +3,6 @@
 import json
 import urllib.error
 import urllib.request
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +14,8 @@ from proofnets.server.spindle import SpindleError, notation, spindle_answer
 from proofnets.treebank import read_samples
 from proofnets.treebank.aethel import read_dump, read_entry, read_type
 from proofnets.treebank.samples import Sample
-from tests.server.test_serve import post, served
-
-SHARED = Path(__file__).parents[3] / "shared"
+from tests.server.serving import post, served
+from tests.shared import SHARED, needs_shared
 
 
 def answer(text: str) -> Any:
@@ -164,7 +162,7 @@ def test_a_sentence_without_a_proof_says_so() -> None:
         spindle_answer(parse_of_nets(Derivation(judgement.names, judgement.types, judgement.goal, ()), []))
 
 
-@pytest.mark.skipif(not (SHARED / "aethel2020").is_dir(), reason="there is no ../shared/aethel2020")
+@needs_shared("aethel2020")
 def test_the_papers_data_can_be_said() -> None:
     """Each proof is by the rules, has the same words, and leads to the very links again."""
     for number, sample in enumerate(read_samples(SHARED / "aethel2020" / "dev.jsonl.xz")):
@@ -176,7 +174,7 @@ def test_the_papers_data_can_be_said() -> None:
         assert (back.tokens, back.goal, set(back.links)) == (sample.tokens, sample.goal, set(sample.links))
 
 
-@pytest.mark.skipif(not (SHARED / "aethel").is_dir(), reason="there is no ../shared/aethel")
+@needs_shared("aethel")
 def test_proofs_of_aethel_come_back() -> None:
     read = (entry[1] for entry in read_dump(SHARED / "aethel" / "alpino_3000.pickle") if isinstance(entry, tuple))
     for sample, _ in zip(read, range(60), strict=False):

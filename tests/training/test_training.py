@@ -24,7 +24,6 @@ from proofnets.network.encoder import load_encoder
 from proofnets.network.network import Network
 from proofnets.training import train as training
 from proofnets.training.checkpoint import weights_of
-from proofnets.training.losses import Losses
 from proofnets.training.runs import load_network, read_data, read_metrics, read_vocabulary
 from proofnets.training.train import Report, train
 from proofnets.treebank import Sample, read_samples, write_samples
@@ -125,20 +124,25 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(
     same(whole, run)
 
 
+def interrupted_in(monkeypatch: pytest.MonkeyPatch, name: str, number: int) -> list[int]:
+    """Have training interrupted in the call of a function with this number; the numbers of its calls, as they come."""
+    function, calls = getattr(training, name), list[int]()
+
+    def interrupted(*given: Any) -> Any:
+        calls.append(len(calls) + 1)
+        if len(calls) == number:
+            os.kill(os.getpid(), signal.SIGINT)
+        return function(*given)
+
+    monkeypatch.setattr(training, name, interrupted)
+    return calls
+
+
 @pytest.mark.parametrize("number", [2, 3, 5])
 def test_a_run_that_is_interrupted_in_a_step_tells_all_that_it_would_have(
     config: Config, data: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    run, steps = tmp_path / "run", list[int]()
-
-    def losses(*given: Any) -> Losses:
-        steps.append(1)
-        if len(steps) == number:
-            os.kill(os.getpid(), signal.SIGINT)
-        return plain(*given)
-
-    plain = training.losses
-    monkeypatch.setattr(training, "losses", losses)
+    run, steps = tmp_path / "run", interrupted_in(monkeypatch, "losses", number)
     with pytest.raises(KeyboardInterrupt):
         train(config, data, run, False, lambda _: None)
     assert len(steps) == number
@@ -162,16 +166,8 @@ def test_interrupted_twice_it_stops_at_once(config: Config, data: Path, whole: P
 def test_interrupted_in_validation(
     config: Config, data: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run, calls = tmp_path / "run", []
-
-    def slow(*arguments: Any) -> Any:
-        calls.append(1)
-        if len(calls) == 2:
-            os.kill(os.getpid(), signal.SIGINT)
-        return validate(*arguments)
-
-    validate = training.validate
-    monkeypatch.setattr(training, "validate", slow)
+    run = tmp_path / "run"
+    interrupted_in(monkeypatch, "validate", 2)
     with pytest.raises(KeyboardInterrupt):
         train(config, data, run, False, lambda _: None)
     train(config, data, run, True, lambda _: None)

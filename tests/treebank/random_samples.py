@@ -4,7 +4,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from proofnets.logic import Type, net_of
+from proofnets.derivation import Entry
+from proofnets.logic import net_of
 from proofnets.treebank import Sample
 from tests.logic.derivations import random_derivation
 
@@ -18,7 +19,7 @@ def random_sample(seed: int, size: int, marks: bool) -> Sample:
     random, derivation = Random(seed), random_derivation(seed, size)
     net = net_of(derivation.term, derivation.judgement)
     tokens: list[str] = []
-    types: list[Type | str | None] = []
+    types: list[Entry] = []
     for type_ in net.frame.judgement.types:
         tokens.append("woord")
         types.append(type_)
@@ -26,4 +27,4 @@ def random_sample(seed: int, size: int, marks: bool) -> Sample:
             if entry is None or types[-1] is not None:
                 tokens.append("deel" if entry else ".")
                 types.append(entry)
-    return Sample(tuple(tokens), tuple(types), net.frame.judgement.goal, net.links, id="x")  # type: ignore[arg-type]
+    return Sample(tuple(tokens), tuple(types), net.frame.judgement.goal, net.links, id="x")

@@ -1,8 +1,10 @@
 """Sentences with their nets, made by hand."""
 
+from collections.abc import Iterable
 from itertools import product
 
-from proofnets.logic import Judgement, parse_type, proofs
+from proofnets.derivation.derivations import parse_entry
+from proofnets.logic import Judgement, Link, Type, parse_type, proofs
 from proofnets.treebank import Sample
 
 NOUN_PHRASES = ("de/□det(n ⊸ np) man/n", "een/□det(n ⊸ np) grote/□mod(n ⊸ n) hond/n", "Den/np Haag/+")
@@ -23,6 +25,11 @@ def sentences() -> list[Sample]:
     return [by_hand(f"hand/{i}", text, goal) for i, (text, goal) in enumerate(zip(texts, goals, strict=True), 1)]
 
 
+def sample(name: str, words: str, types: Iterable[str | None], goal: str, links: Iterable[Link]) -> Sample:
+    """A sample from texts: the words have spaces between them."""
+    return Sample(tuple(words.split()), tuple(map(parse_entry, types)), parse_type(goal), tuple(links), id=name)
+
+
 def by_hand(name: str, text: str, goal: str) -> Sample:
     """A sample from words with their types, `word/type`; its links are those of the first proof."""
     words: list[list[str]] = []
@@ -31,7 +38,7 @@ def by_hand(name: str, text: str, goal: str) -> Sample:
             words.append(part.split("/"))
         else:
             words[-1][1] += f" {part}"
-    entries = [None if not type_ else type_ if type_ == "+" else parse_type(type_) for _, type_ in words]
-    types = tuple(entry for entry in entries if entry is not None and entry != "+")
+    entries = [parse_entry(type_ or None) for _, type_ in words]
+    types = tuple(entry for entry in entries if isinstance(entry, Type))
     net = next(iter(proofs(Judgement(("",) * len(types), types, parse_type(goal)), limit=1)))
     return Sample(tuple(word for word, _ in words), tuple(entries), parse_type(goal), net.links, id=name)

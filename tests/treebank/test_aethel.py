@@ -10,9 +10,7 @@ import pytest
 from proofnets.derivation.derivations import net
 from proofnets.treebank.aethel import DumpError, read_dump, read_entry, read_type
 from proofnets.treebank.alpino import Rejected
-
-SHARED = Path(__file__).parents[3] / "shared"
-needs_dump = pytest.mark.skipif(not (SHARED / "aethel").is_dir(), reason="there is no ../shared/aethel")
+from tests.shared import SHARED, needs_shared
 
 
 class Constant:
@@ -241,7 +239,7 @@ def test_other_data_is_no_dump(tmp_path: Path) -> None:
         read_dump(tmp_path / "missing")
 
 
-@needs_dump
+@needs_shared("aethel")
 def test_all_proofs_of_the_real_dump_are_nets() -> None:
     found = list(read_dump(SHARED / "aethel" / "alpino_3000.pickle"))
     assert [one for one in found if isinstance(one, Rejected)] == []

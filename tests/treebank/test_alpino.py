@@ -25,9 +25,7 @@ from proofnets.treebank.alpino import (
     read_trees,
     word_class,
 )
-
-SHARED = Path(__file__).parents[3] / "shared"
-needs_treebank = pytest.mark.skipif(not (SHARED / "treebank").is_dir(), reason="there is no ../shared/treebank")
+from tests.shared import SHARED, needs_shared
 
 SLEEP = """
   <node begin="0" cat="top" end="3" id="0" rel="top">
@@ -438,7 +436,7 @@ def test_a_damaged_tree_is_a_tree_or_rejected(data: st.DataObject) -> None:
     assert all(isinstance(tree, Rejected) for tree in rest)
 
 
-@needs_treebank
+@needs_shared("treebank")
 def test_real_trees_are_read_fast() -> None:
     begun = time.process_time()
     trees = list(read_trees([SHARED / "treebank" / "qa.zip", SHARED / "treebank" / "noisy.zip"]))

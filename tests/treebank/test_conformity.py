@@ -21,9 +21,10 @@ from proofnets.treebank.conformity import (
 )
 from proofnets.treebank.extract import extract
 from proofnets.treebank.samples import Sample
+from tests.shared import SHARED, needs_shared
 from tests.treebank.trees import alpino, read_text
 
-PUBLISHED = Path(__file__).parents[3] / "shared" / "aethel2020"
+PUBLISHED = SHARED / "aethel2020"
 
 
 def ours(folder: Path, sentence: str, tree: str) -> Sample:
@@ -137,7 +138,7 @@ def test_alignment() -> None:
     assert align(["in"], whole, {0, 4}) == [9]
 
 
-@pytest.mark.skipif(not PUBLISHED.is_dir(), reason="there is no ../shared/aethel2020")
+@needs_shared("aethel2020")
 def test_lassy_trees_that_are_in_aethel() -> None:
     published = read_published(PUBLISHED / "lassy-trees.aethel.jsonl")
     trees = [tree for tree in read_trees([PUBLISHED / "lassy-trees.zip"]) if isinstance(tree, Tree)]

@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from proofnets.treebank.alpino import Document, Rejected, find_documents
 from proofnets.treebank.deductions import is_deduction, read_deduction
 from proofnets.treebank.report import Report, deal, extract_all, outcomes, show_report
 from proofnets.treebank.samples import Sample, from_json, read_samples
+from tests.shared import SHARED, needs_shared
 
-AETHEL = Path(__file__).parents[3] / "shared" / "aethel2020"
+AETHEL = SHARED / "aethel2020"
 
 BEGIN = '<proof id="wiki-1.p.2.s.3_0.xml" date="27052020">\n <string>Zij bezoekt Den Haag</string>\n'
 ZIJ = (
@@ -246,14 +248,14 @@ def test_files_may_not_be_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deductions, "TREE_BYTES", 1_000_000)
     read_so_far = 0
 
-    def pieces() -> object:
+    def pieces() -> Iterator[bytes]:
         nonlocal read_so_far
         yield VISIT[: -len("</proof>\n")].encode()
         for _ in range(1_000):
             read_so_far += 1
             yield b"<string>" + b"x" * 9_983 + b"</string>"
 
-    found = read_deduction(Document("x", "", None, pieces()))  # type: ignore[arg-type]
+    found = read_deduction(Document("x", "", None, pieces()))
     assert found == Rejected("x", "a proof of more than 1 MB")
     assert read_so_far == 100
     assert read_deduction(Document("x", "", None, ("why not",))) == Rejected("x", "why not")
@@ -331,7 +333,7 @@ def test_trees_and_deductions_may_stand_together(published: Path) -> None:
     assert [one.tokens[0] for one in found] == ["Zij1", "Zij2", "Zij0", "Zij0", "stilte"]
 
 
-@pytest.mark.skipif(not AETHEL.is_dir(), reason="Æthel 2020 is not in ../shared")
+@needs_shared("aethel2020")
 def test_published_files_are_the_samples_that_they_should_be() -> None:
     expected = {sample.id: sample for sample in read_samples(AETHEL / "dev.jsonl.xz")}
     found = list(outcomes([AETHEL / "xml-sample.zip"]))

@@ -16,11 +16,11 @@ from proofnets.treebank.alpino import Tree, read_trees
 from proofnets.treebank.extract import extract
 from proofnets.treebank.normalise import ExtractionError
 from proofnets.treebank.samples import Sample
+from tests.shared import SHARED, needs_shared
 from tests.treebank.cases import CASES
 from tests.treebank.trees import Case, alpino, read_text
 
 ROOT = Path(__file__).parents[2]
-TREEBANK = ROOT.parent / "shared" / "treebank"
 
 # A tree as Alpino writes it, with all of its attributes.
 LITERAL = """<?xml version="1.0" encoding="UTF-8"?>
@@ -283,10 +283,10 @@ def test_deep_nest_of_types_is_refused(tmp_path: Path, notation: str) -> None:
     assert outcome.stdout == "refused\n", outcome.stderr[-500:]
 
 
-@pytest.mark.skipif(not TREEBANK.is_dir(), reason="there is no ../shared/treebank")
+@needs_shared("treebank")
 def test_a_whole_sub_corpus() -> None:
     unequal = []
-    for tree in read_trees([TREEBANK / "i_suite.zip"]):
+    for tree in read_trees([SHARED / "treebank" / "i_suite.zip"]):
         assert isinstance(tree, Tree), tree
         sample = extract(tree)
         net(sample)

@@ -10,8 +10,7 @@ from proofnets.treebank.merge import REPEATED, HeldOut, Merged, merge, show_merg
 from proofnets.treebank.report import deal, outcomes
 from proofnets.treebank.samples import Sample, from_json, read_samples, to_json, write_samples
 from proofnets.treebank.splits import Split
-
-SHARED = Path(__file__).parents[3] / "shared"
+from tests.shared import SHARED, needs_shared
 
 
 def sample(name: str, sentence: str, type_: str = "np") -> Sample:
@@ -216,10 +215,7 @@ def test_the_report_as_text(tmp_path: Path) -> None:
     assert "because" not in show_merged(merge([data_set(tmp_path / "two", train=train[2:3])], tmp_path / "other"))
 
 
-@pytest.mark.skipif(
-    not (SHARED / "aethel2020" / "train.jsonl.xz").is_file() or not (SHARED / "treebank" / "extra.zip").is_file(),
-    reason="Æthel 2020 and the Alpino treebank are not in ../shared",
-)
+@needs_shared("aethel2020/train.jsonl.xz", "treebank/extra.zip")
 def test_suites_of_alpino_beside_aethel(tmp_path: Path) -> None:
     """Sentences of these suites stand in Æthel, and 108 of Æthel's test sentences in its own training part."""
     suites = (SHARED / "treebank" / f"{name}.zip" for name in ("extra", "m_suite"))

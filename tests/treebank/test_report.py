@@ -25,8 +25,7 @@ from proofnets.treebank.report import (
 )
 from proofnets.treebank.samples import Sample
 from proofnets.treebank.statistics import gather
-
-SHARED = Path(__file__).parents[3] / "shared"
+from tests.shared import SHARED, needs_shared
 
 
 def sleep(subject: str = "Ze") -> str:
@@ -256,7 +255,7 @@ def test_statistics_as_json(folder: Path) -> None:
     assert data["types"][0] == {"type": "pron", "count": 3, "word": "Ze", "sentence": "Ze slapen ."}
 
 
-@pytest.mark.skipif(not (SHARED / "aethel").is_dir(), reason="there is no ../shared/aethel")
+@needs_shared("aethel")
 def test_a_dump_keeps_its_own_splits() -> None:
     (dump,) = (SHARED / "aethel").glob("*.pickle")
     found = list(outcomes([dump]))

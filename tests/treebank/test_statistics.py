@@ -8,13 +8,10 @@ from proofnets.derivation.derivations import judgement, net
 from proofnets.logic import Frame, parse_type, tables
 from proofnets.treebank.samples import Sample, read_samples
 from proofnets.treebank.statistics import QUANTITIES, SYMBOL_LIMIT, cumulative, figure, gather, quantile, show, symbols
+from tests.shared import SHARED, needs_shared
+from tests.treebank.sentences import sample
 
-AETHEL = Path(__file__).parents[3] / "shared" / "aethel2020"
-
-
-def sample(name: str, words: str, types: list[str | None], goal: str, links: list[tuple[int, int]]) -> Sample:
-    entries = tuple(parse_type(entry) if entry not in (None, "+") else entry for entry in types)
-    return Sample(tuple(words.split()), entries, parse_type(goal), tuple(links), id=name)  # type: ignore[arg-type]
+AETHEL = SHARED / "aethel2020"
 
 
 SLEEP = sample("1", "Ze slapen .", ["pron", "◇su pron ⊸ s_main", None], "s_main", [(0, 1), (2, 3)])
@@ -77,7 +74,7 @@ def test_symbols_are_those_of_words() -> None:
     assert gather([limit, over, SLEEP]).long == 1
 
 
-@pytest.mark.skipif(not AETHEL.is_dir(), reason="the samples of Æthel 2020 are not in ../shared")
+@needs_shared("aethel2020")
 @pytest.mark.parametrize(("part", "kept"), [("test", 6882), ("dev", 6902)])
 def test_as_many_samples_of_the_paper_are_short_as_it_counts(part: str, kept: int) -> None:
     """The paper has 75 test samples more than these, which its published data lack."""

@@ -52,7 +52,7 @@ class RayActors:
             self._begin(0)
 
     def _begin(self, failures: int) -> None:
-        actor = _Actor.remote(self._work, self._given)  # type: ignore[attr-defined]
+        actor = _Actor.remote(self._work, self._given)  # type: ignore[attr-defined]  # Ray's decorator adds it
         self._starting[actor.ready.remote()] = (actor, failures)
 
     def idle(self) -> bool:

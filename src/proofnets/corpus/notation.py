@@ -233,7 +233,7 @@ class _Reader(Scanner):
         match = self.take(_COMPARE)
         if not match or (kind != "number" and match[0] not in ("=", "<>")):
             raise self.fail("= or <>" if kind != "number" else "=, <>, <, <=, > or >=", start)
-        return cast(Operator, match[0])
+        return cast(Operator, match[0])  # the expression has no others
 
     def test(self, node: str | None, feature: str, kind: Kind) -> Test:
         operator = self.operator(kind)

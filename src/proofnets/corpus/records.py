@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from proofnets.derivation import Analysis, Confidence, Derivation, Entry, Parse, Place, Token, token_edges, word_edges
+from proofnets.derivation import Analysis, Confidence, Derivation, Parse, Place, Token, token_edges, word_edges
 from proofnets.derivation.analyses import Status
+from proofnets.derivation.derivations import parse_entry, show_entry
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Link, Type, parse_type, show_type
+from proofnets.logic import Link, parse_type, show_type
 from proofnets.parser.inputs import from_tokens
 from proofnets.treebank.samples import Sample
 
@@ -135,7 +136,7 @@ def readings(record: Record) -> Iterator[Reading]:
             confidence=sure.whole if sure else None,
             goal=show_type(derivation.goal),
             term=str(net.term) if net else None,
-            types=tuple(show_type(entry) if isinstance(entry, Type) else entry for entry in derivation.types),
+            types=tuple(map(show_entry, derivation.types)),
             heads=tuple(edges[n].head if n in edges else None for n in range(1, len(tokens) + 1)),
             labels=tuple(edges[n].label if n in edges else None for n in range(1, len(tokens) + 1)),
             type_confidences=sure.words if sure else nothing,
@@ -143,10 +144,6 @@ def readings(record: Record) -> Iterator[Reading]:
             links=derivation.links,
             link_confidences=sure.links if sure else (),
         )
-
-
-def _entry(text: str | None) -> Entry:
-    return "+" if text == "+" else parse_type(text) if text is not None else None
 
 
 def _confidence(row: Reading) -> Confidence | None:
@@ -165,7 +162,7 @@ def record(rows: Sequence[Reading]) -> Record:
     analyses = []
     for row in rows:
         if row.goal is not None:
-            types = tuple(map(_entry, row.types))
+            types = tuple(map(parse_entry, row.types))
             derivation = Derivation(row.tokens, types, parse_type(row.goal), row.links)
             analyses.append(Analysis(derivation, row.score, row.frequency, confidence=_confidence(row)))
     return Record(

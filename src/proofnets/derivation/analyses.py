@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
-from proofnets.derivation.derivations import Derivation, Entry, judgement, net
+from proofnets.derivation.derivations import Derivation, Entry, judgement, net, parse_entry, show_entry
 from proofnets.derivation.edges import edge_of_every_token, word_edges
 from proofnets.derivation.places import NOWHERE, Place, place_from_dict, place_to_dict
 from proofnets.display import Pictured
 from proofnets.errors import ProofNetsError, StructureError
-from proofnets.logic import Dependency, Link, Net, Proof, Term, Type, deduce, parse_type, show_term, strip
+from proofnets.logic import Dependency, Link, Net, Proof, Term, deduce, parse_type, show_term, strip
 from proofnets.logic.sealed import check_kind, check_tuple, sealed
 
 Status: TypeAlias = Literal["proved", "unproved", "rejected"]
@@ -233,7 +233,7 @@ def _to_pandas(tokens: Sequence[str], analysis: Analysis | None) -> Any:
     sure = analysis.confidence if analysis else None
     columns = {
         "token": tokens,
-        "type": [_entry_to_json(entry) for entry in analysis.types] if analysis else None,
+        "type": [show_entry(entry) for entry in analysis.types] if analysis else None,
         "head": pandas.array(heads, dtype="Int64"),
         "label": [edge.label for edge in edges] or None,
         "confidence": sure.words if sure else None,
@@ -274,7 +274,7 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
         "score": analysis.score,
         "proved": analysis.proved,
         "goal": str(derivation.goal),
-        "types": [_entry_to_json(entry) for entry in derivation.types],
+        "types": [show_entry(entry) for entry in derivation.types],
         "links": [list(link) for link in derivation.links],
     }
     sure = analysis.confidence
@@ -301,11 +301,7 @@ def _analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
 
 def _other_to_dict(other: Other) -> dict[str, Any]:
     entry, chance = other
-    return {"type": _entry_to_json(entry), "confidence": chance}
-
-
-def _entry_to_json(entry: Entry) -> str | None:
-    return str(entry) if isinstance(entry, Type) else entry
+    return {"type": show_entry(entry), "confidence": chance}
 
 
 def _belief_to_dict(belief: Belief) -> dict[str, Any]:
@@ -362,7 +358,7 @@ def _confidence(plain: Mapping[str, Any]) -> Confidence | None:
 
 
 def _entry(value: Any) -> Entry:
-    return value if value in (None, "+") else parse_type(_text(value))
+    return parse_entry(None if value is None else _text(value))
 
 
 def _conllu(value: Any, count: int) -> tuple[str, ...]:

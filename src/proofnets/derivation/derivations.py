@@ -10,10 +10,24 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
-from proofnets.logic import Frame, Judgement, Link, Net, Type
+from proofnets.logic import Frame, Judgement, Link, Net, Type, parse_type
 
 Entry: TypeAlias = Type | Literal["+"] | None
 """What a token has: a type, `"+"` if it continues the word before it, or None if it is no resource."""
+
+
+def parse_entry(text: str | None) -> Entry:
+    """What a token has, from its text; `show_entry` is the way back.
+
+    >>> [parse_entry(text) for text in ("np", "+", None)]
+    [parse_type('np'), '+', None]
+    """
+    return None if text is None else "+" if text == "+" else parse_type(text)
+
+
+def show_entry(entry: Entry) -> str | None:
+    """What a token has as text; None if it is no resource."""
+    return str(entry) if isinstance(entry, Type) else entry
 
 
 class DerivationError(ProofNetsError):

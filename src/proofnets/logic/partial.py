@@ -7,9 +7,6 @@ argument introduces it. So what is built is a tree in which scopes are kept, and
 Leaves of one kind and one scope have the same options. So they are kept in groups, by kind and by region, which is the
 innermost leaf at or above them that introduces hypotheses. What is asked at every step is a count that a link changes
 by one: a link costs no more in a large judgement than in a small one.
-
-The kind of an atom is its name. In a strict search it is also that part of its formula that the rules for modalities
-look at (see `strict`).
 """
 
 from __future__ import annotations
@@ -20,144 +17,16 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from heapq import merge
 from itertools import islice
-from typing import NamedTuple, TypeVar
 
 from proofnets.deadline import Deadline
-from proofnets.logic.frames import Frame, Link
-from proofnets.logic.nets import identity_links
-from proofnets.logic.strict import fixed_part, spine
-from proofnets.logic.types import Atom, Box, Diamond, Implication, Type
+from proofnets.logic.frames import Link
+from proofnets.logic.plan import Kind, Marks, Plan
+from proofnets.logic.regions import OUTSIDE, Regions
 
 _GROUPS = 50
 """Among how many groups of leaves to look for the one with the fewest options."""
 _FEW = 8
 """Up to how many groups of one kind are looked at even where none of them can be short of options."""
-
-T = TypeVar("T")
-Kind = int
-Marks = tuple[str, ...]
-
-
-class Plan:
-    """What a search must know of a balanced frame, worked out once. Atoms are named by their indices."""
-
-    def __init__(self, frame: Frame, strict: bool, deadline: Deadline) -> None:
-        self.frame = frame
-        self.strict = strict
-        self.index = {node: atom for atom, node in enumerate(frame.atoms)}
-        self.needs: list[list[int]] = [[] for _ in frame.atoms]
-        """The negative atoms that a positive one brings with it: one for each argument on the way to its head."""
-        self.opener: dict[int, int] = {}
-        """The negative atom that brings a hypothesis into scope, by the hypothesis's positive atom."""
-        end = [0] * len(frame.nodes)  # the atom at the end of a formula: its result's result's …
-        for node in _watched(reversed(range(len(frame.nodes))), deadline):
-            type_ = frame.nodes[node]
-            if isinstance(type_, Atom):
-                end[node] = self.index[node]
-            elif isinstance(type_, Implication):
-                end[node] = end[frame.results[node]]
-                if frame.positive[node]:
-                    self.needs[end[node]].append(end[node + 1])
-                else:
-                    self.opener[end[node + 1]] = end[node]
-            else:
-                end[node] = end[node + 1]
-        self.goal = end[frame.roots[-1]]
-        """The negative atom at the end of the goal."""
-        self.opens: dict[int, list[int]] = {}
-        """The hypotheses that a negative atom brings into scope, each by its positive atom, in order."""
-        for hypothesis in _watched(sorted(self.opener), deadline):
-            self.opens.setdefault(self.opener[hypothesis], []).append(hypothesis)
-        self.marks = [_marks(frame, node) for node in _watched(frame.atoms, deadline)]
-        """The modalities right above every atom."""
-        shapes = self._shapes(deadline)
-        numbers = {shape: number for number, shape in enumerate(dict.fromkeys(shapes))}
-        self.kinds: list[Kind] = [numbers[shape] for shape in shapes]
-        """The kind of every atom. Positive and negative ones have different kinds."""
-        self.fixed = [shape.fixed for shape in numbers]
-        self.takes: dict[Kind, list[Kind]] = {}
-        """The kinds of positive atoms that a negative one may be linked to."""
-        self.taken: dict[Kind, list[Kind]] = {kind: [] for shape, kind in numbers.items() if shape.positive}
-        """The kinds of negative atoms that a positive one may be linked to."""
-        self._match(numbers, deadline)
-
-    def _shapes(self, deadline: Deadline) -> list[_Shape]:
-        """The shape of every atom."""
-        frame = self.frame
-        spines: list[tuple[Type, ...]] = []
-        fixed: list[int] = []
-        heights: defaultdict[tuple[str, bool], set[int]] = defaultdict(set)  # at which formulas are compared
-        for atom, node in enumerate(_watched(frame.atoms, deadline)):
-            spines.append(spine(frame, node) if self.strict else ())
-            fixed.append(fixed_part(spines[-1], frame.positive[node]))
-            heights[frame.name(atom), frame.positive[node]].add(fixed[-1])
-        shapes = []
-        for atom, node in enumerate(_watched(frame.atoms, deadline)):
-            name, positive, formulas = frame.name(atom), frame.positive[node], spines[atom]
-            least = max(fixed[atom], 1)
-            compared = sorted(h for h in {fixed[atom]} | heights[name, not positive] if least <= h <= len(formulas))
-            shapes.append(_Shape(name, positive, fixed[atom], tuple((h, formulas[h - 1]) for h in compared)))
-        return shapes
-
-    def _match(self, numbers: dict[_Shape, Kind], deadline: Deadline) -> None:
-        """Find which kinds may be linked: those that are the same formula as far as either is fixed."""
-        like: defaultdict[tuple[str, int, Type | None], list[Kind]] = defaultdict(list)  # positive, fixed up to there
-        fixed_there: defaultdict[tuple[str, int, Type | None], list[Kind]] = defaultdict(list)  # or just there
-        for shape, kind in _watched(numbers.items(), deadline):
-            if shape.positive:
-                if not shape.fixed:
-                    like[shape.name, 0, None].append(kind)
-                for height, formula in shape.formulas:
-                    like[shape.name, height, formula].append(kind)
-                    if height == shape.fixed:
-                        fixed_there[shape.name, height, formula].append(kind)
-        for shape, kind in _watched(numbers.items(), deadline):
-            if not shape.positive:
-                takes = list(like[shape.name, shape.fixed, dict(shape.formulas).get(shape.fixed)])
-                for height, formula in shape.formulas:
-                    if height > shape.fixed:
-                        takes += fixed_there[shape.name, height, formula]
-                self.takes[kind] = takes
-                for given in takes:
-                    self.taken[given].append(kind)
-
-    def links(self, p: int, n: int) -> list[Link]:
-        """The links that are made when a leaf takes an atom: that one, and those without which it is not strict."""
-        height = max(self.fixed[self.kinds[p]], self.fixed[self.kinds[n]])
-        if not height:
-            return [(p, n)]
-        above, below = self.frame.atoms[p], self.frame.atoms[n]
-        for _ in range(height):
-            above, below = self.frame.parents[above], self.frame.parents[below]
-        links = identity_links(self.frame, self.index, above, below)
-        assert links is not None
-        return links
-
-
-def _watched(items: Iterable[T], deadline: Deadline) -> Iterator[T]:
-    """The same items; every thousand of them, the deadline is asked."""
-    for number, item in enumerate(items):
-        if number % 1024 == 1023:
-            deadline.check()
-        yield item
-
-
-class _Shape(NamedTuple):
-    """What tells kinds of atoms apart."""
-
-    name: str
-    positive: bool
-    fixed: int
-    """How much of the formula that ends in the atom a strict link leaves as it is, counted from the atom."""
-    formulas: tuple[tuple[int, Type], ...]
-    """The parts of that formula which strict links compare, by the same count."""
-
-
-def _marks(frame: Frame, node: int) -> Marks:
-    marks = []
-    while (node := frame.parents[node]) >= 0 and isinstance(type_ := frame.nodes[node], Diamond | Box):
-        marks.append(("◇" if isinstance(type_, Diamond) else "□") + type_.label)
-    return tuple(marks)
 
 
 class PartialTerm:
@@ -169,9 +38,7 @@ class PartialTerm:
         self._fault: Callable[[], str] = str
         self._deadline = deadline
         self._region: dict[int, int] = {}  # of every leaf, open or linked
-        self._around: dict[int, int] = {}  # the region around each region; the goal is the outermost
-        self._depth = {-1: -1}  # how many regions are around a region
-        self._jump = {-1: -1}  # a region further out, so that few steps lead to any
+        self._regions = Regions()  # the goal is the outermost
         self._open: set[int] = set()
         self._groups: dict[Kind, dict[int, list[int]]] = {}  # the open leaves
         self._words: dict[Kind, list[int]] = {kind: [] for kind in plan.taken}  # the free ones
@@ -186,14 +53,14 @@ class PartialTerm:
         self._suspects: dict[tuple[int, Kind], None] = {}  # hypotheses that may have come out of reach
         self._witness: dict[tuple[int, Kind], int] = {}  # a leaf below which these hypotheses can be used
         self._watching: defaultdict[int, set[tuple[int, Kind]]] = defaultdict(set)  # and what hangs on each leaf
-        for atom, node in enumerate(_watched(plan.frame.atoms, deadline)):
+        for atom, node in enumerate(deadline.checking(plan.frame.atoms)):
             if plan.frame.positive[node]:
                 kind = plan.kinds[atom]
                 self._free[kind] += 1
-                self._leads[kind].update(plan.kinds[need] for need in _watched(plan.needs[atom], deadline))
+                self._leads[kind].update(plan.kinds[need] for need in deadline.checking(plan.needs[atom]))
                 if atom not in plan.opener:
                     self._words[kind].append(atom)
-        self._grow(plan.goal, -1)
+        self._grow(plan.goal, OUTSIDE)
 
     @property
     def fault(self) -> str:
@@ -267,7 +134,7 @@ class PartialTerm:
             self._change_count(plan.opener[p], given, -1)
         self._free[given] -= 1
         leads = self._leads[given]
-        for need in _watched(plan.needs[p], self._deadline):
+        for need in self._deadline.checking(plan.needs[p]):
             kind = plan.kinds[need]
             leads[kind] -= 1
             if not leads[kind]:
@@ -300,14 +167,10 @@ class PartialTerm:
     def _grow(self, leaf: int, region: int) -> None:
         """Open a leaf in a region, with the hypotheses that it brings into scope."""
         plan = self.plan
-        if leaf in plan.opens or region < 0:
-            self._around[leaf] = region
-            self._depth[leaf] = self._depth[region] + 1
-            jump = self._jump[region]  # the jumps of a path are as the digits of a skew binary number
-            even = self._depth[region] - self._depth[jump] == self._depth[jump] - self._depth[self._jump[jump]]
-            self._jump[leaf] = self._jump[jump] if even else region
+        if leaf in plan.opens or region == OUTSIDE:
+            self._regions.add(leaf, region)
             region = leaf
-            for hypothesis in _watched(plan.opens.get(leaf, ()), self._deadline):
+            for hypothesis in self._deadline.checking(plan.opens.get(leaf, ())):
                 key = leaf, plan.kinds[hypothesis]
                 self._hypotheses.setdefault(key, {}).setdefault(plan.marks[hypothesis], []).append(hypothesis)
                 self._change_count(*key, 1)
@@ -324,7 +187,7 @@ class PartialTerm:
         self._remove_leaf(plan.kinds[leaf], region, leaf)
         self._suspects.update(dict.fromkeys(self._watching.pop(leaf, ())))
         if region == leaf:
-            del self._around[leaf]
+            self._regions.remove(leaf)
             for hypothesis in plan.opens[leaf]:
                 key = leaf, plan.kinds[hypothesis]
                 self._hypotheses.pop(key, None)
@@ -369,13 +232,10 @@ class PartialTerm:
     def _scopes(self, region: int, kind: Kind) -> Iterator[int]:
         """The regions at or around a region that have free hypotheses of a kind."""
         counts = self._count[kind]
-        if len(counts) <= self._depth[region]:
-            yield from (scope for scope in counts if self._inside(region, scope))
-            return
-        while region >= 0:
-            if region in counts:
-                yield region
-            region = self._around[region]
+        if len(counts) <= self._regions.depth[region]:
+            yield from (scope for scope in counts if self._regions.inside(region, scope))
+        else:
+            yield from (scope for scope in self._regions.outwards(region) if scope in counts)
 
     def _settle(self, kind: Kind) -> bool:
         """Make a link that is forced on a leaf of this kind, if there is one; False if a leaf has too few options."""
@@ -451,25 +311,18 @@ class PartialTerm:
         leaf = self._witness.get(key)
         if (
             leaf in self._open
-            and self._inside(self._region[leaf], region)
+            and self._regions.inside(self._region[leaf], region)
             and kind in self._below(self.plan.kinds[leaf])
         ):
             return True
         for sought, groups in self._groups.items():
             if kind in self._below(sought):
                 for inner in [region] if region in groups else groups:
-                    if self._inside(inner, region):
+                    if self._regions.inside(inner, region):
                         leaf = self._witness[key] = groups[inner][-1]  # a search takes the first leaves first
                         self._watching[leaf].add(key)
                         return True
         return False
-
-    def _inside(self, region: int, outer: int) -> bool:
-        depth = self._depth[outer]
-        while self._depth[region] > depth:
-            jump = self._jump[region]
-            region = jump if self._depth[jump] >= depth else self._around[region]
-        return region == outer
 
     def _shortage(self, leaf: int) -> str:
         plan, frame = self.plan, self.plan.frame

@@ -12,14 +12,17 @@ themselves, and pickles that run code of their own.
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 
 def sealed(cls: type[T]) -> type[T]:
     """Leave a frozen dataclass no way to come into being but its constructor. Put it above `@dataclass`."""
-    given = [field.name for field in fields(cls) if field.init]  # type: ignore[arg-type]
+    given = [field.name for field in fields(cls) if field.init]
 
     def reduce(self: T) -> tuple[type[T], tuple[Any, ...]]:
         return cls, tuple(getattr(self, name) for name in given)

@@ -17,7 +17,8 @@ from proofnets.deadline import Deadline, TimeUpError
 from proofnets.logic.frames import Frame, Link, imbalance
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net
-from proofnets.logic.partial import PartialTerm, Plan
+from proofnets.logic.partial import PartialTerm
+from proofnets.logic.plan import Plan
 
 _CHECKING = 4
 """How many times as long it takes, at most, to check a net as to decompose its judgement."""

@@ -11,11 +11,14 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 from proofnets.errors import ProofNetsError
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 SCHEDULES = ("vaswani", "linear")
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
@@ -197,21 +200,21 @@ def _fill(cls: type[T], data: Any, place: str, section: str) -> T:
     if not isinstance(data, dict):
         raise ConfigError(f"{place}: {section} must be a table")
     hints = get_type_hints(cls)
-    names = [f.name for f in fields(cls)]  # type: ignore[arg-type]
+    names = [f.name for f in fields(cls)]
     here = f"[{section}]" if section else "a recipe"
     for key in data:
         if key not in names:
             near = difflib.get_close_matches(key, names, 1, 0.0)
             raise ConfigError(f"{place}: {here} has no {key}; did you mean {near[0]}?")
     values: dict[str, Any] = {}
-    for f in fields(cls):  # type: ignore[arg-type]
+    for f in fields(cls):
         if f.name not in data:
             if f.default is MISSING and f.default_factory is MISSING:
                 raise ConfigError(f"{place}: {here} needs {f.name}")
             continue
         kind, value = hints[f.name], data[f.name]
-        if is_dataclass(kind):
-            values[f.name] = _fill(kind, value, place, f.name)  # type: ignore[arg-type]
+        if isinstance(kind, type) and is_dataclass(kind):
+            values[f.name] = _fill(kind, value, place, f.name)
             continue
         if kind is float and type(value) is int:
             value = float(value)

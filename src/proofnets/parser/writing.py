@@ -127,4 +127,5 @@ def preferred(grammar: Grammar, states: States, log: Logs, constraints: Constrai
     allowed = grammar.allowed(states, constraints.balanced, np.arange(position, position + len(log)))
     masked = np.where(allowed & (log >= constraints.floor), log, -np.inf)
     choices = masked.argmax(1)
-    return np.where(masked.max(1) > -np.inf, choices, -1).tolist()  # type: ignore[no-any-return]
+    symbols: list[int] = np.where(masked.max(1) > -np.inf, choices, -1).tolist()
+    return symbols

@@ -133,7 +133,7 @@ def lift_material(root: Phrase) -> None:
         above = list(ancestors(material))
         higher = [g for g in walk(root) if g.is_ghost and g.index == material.index and g.parent in above[1:]]
         if higher:
-            ghost = max(higher, key=lambda g: above.index(g.parent))  # type: ignore[arg-type]
+            ghost = max(higher, key=lambda g: above.index(g.parent))  # type: ignore[arg-type]  # they have one
             stand_in = Phrase(
                 material.rel, index=material.index, begin=material.begin, end=material.end, id=material.id
             )

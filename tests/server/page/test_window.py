@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from tests.server.test_page import LONG, address, browser, page, parse, pytestmark
-
-__all__ = ["address", "browser", "page", "pytestmark"]  # the fixtures
+from tests.server.page.browsing import LONG, parse
 
 WIDTH = "name => document.querySelector(`svg.${name}`).getBoundingClientRect().width"
 
