@@ -220,6 +220,8 @@ def test_that_there_are_no_more_files_is_one_line(caplog: pytest.LogCaptureFixtu
     loop = Loop()
     for _ in range(1000):
         quiet(loop, {"message": "socket.accept()", "exception": OSError(errno.EMFILE, "Too many open files")})
+    late = "Exception in callback BaseSelectorEventLoop._start_serving()"
+    quiet(loop, {"message": late, "exception": ValueError("Invalid file descriptor: -1")})
     quiet(loop, {"message": "another", "exception": OSError(errno.EPERM, "No")})
     loop.close()
     assert [record.getMessage() for record in caplog.records] == [

@@ -121,6 +121,8 @@ class QuietLoop:
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Log an error. asyncio tells of each of the connections that wait, again and again."""
         error = context.get("exception")
+        if isinstance(error, ValueError) and "_start_serving" in context["message"]:
+            return  # without files, asyncio tries again a second later, even if the service has ended by then
         if not isinstance(error, OSError) or error.errno not in _OUT_OF_FILES:
             loop.default_exception_handler(context)
         elif monotonic() - self._told >= _SILENCE:
