@@ -118,9 +118,9 @@ class Analysis(Pictured):
             proof = None
         object.__setattr__(self, "net", proof)
         if told is not None and told.dependencies and proof is not None:
-            edges = word_edges(self.derivation, proof.term)
-            if len(told.dependencies) != len(edges):
-                raise ValueError(f"there must be a confidence for each of {len(edges)} dependencies")
+            words = len(proof.frame.judgement.names)  # each has one edge
+            if len(told.dependencies) != words:
+                raise ValueError(f"there must be a confidence for each of {words} dependencies")
 
     def __repr__(self) -> str:
         return f"<Analysis of {_short(' '.join(self.derivation.tokens))!r}: {_said(self)}>"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis, Belief
 from proofnets.derivation.derivations import Derivation, judgement
-from proofnets.logic import Frame, Link, is_strict, occurrences
+from proofnets.logic import Frame, Link, Net, is_strict, occurrences
 from proofnets.parser.confidence import Assess, Evidence, Owners
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
@@ -36,14 +36,18 @@ class LinkedFrame:
     ends: Sequence[int] = ()
     assess: Assess | None = None
 
-    def analysis(self, score: float, links: tuple[Link, ...], frequency: float | None = None) -> Analysis:
-        """The analysis with these links; its score is the mean over all that was chosen."""
+    def analysis(
+        self, score: float, links: tuple[Link, ...], net: Net | None, frequency: float | None = None
+    ) -> Analysis:
+        """The analysis with these links, and the net that they make, if any; its score is the mean over all that was
+        chosen."""
+        derivation = replace(self.derivation, links=links)
         mean = (self.decoded.score + score) / (len(self.decoded.symbols) + len(links))
-        analysis = Analysis(replace(self.derivation, links=links), mean, frequency)
-        if self.assess is None or not self.decoded.logs:
-            return analysis
-        evidence = Evidence(self.decoded.logs, self.ends, self.owners, self._logs(links))
-        return replace(analysis, confidence=self.assess(analysis.derivation, analysis.net, evidence))
+        sure = None
+        if self.assess and self.decoded.logs:
+            evidence = Evidence(self.decoded.logs, self.ends, self.owners, self._logs(links))
+            sure = self.assess(derivation, net, evidence)
+        return Analysis(derivation, mean, frequency, confidence=sure)
 
     def _logs(self, links: Sequence[Link]) -> list[float]:
         """What the model says of each link."""
@@ -121,7 +125,7 @@ def best_analyses(linked: LinkedFrame, settings: Settings, deadline: Deadline) -
     any_strict = False
     for score, links, net in ranked_structures(linked.frame, linked.scores, attempts, deadline):
         if net is not None:
-            analysis, strict = linked.analysis(score, links), is_strict(net)
+            analysis, strict = linked.analysis(score, links, net), is_strict(net)
             any_strict = any_strict or strict
             proved.append((_preference(analysis, strict), analysis))
             far = (analysis.score or 0.0) < proved[0][0] - STRICTNESS
@@ -130,7 +134,7 @@ def best_analyses(linked: LinkedFrame, settings: Settings, deadline: Deadline) -
         elif not best[1]:
             best = score, links
     proved.sort(key=lambda each: -each[0])
-    analyses = [analysis for _, analysis in proved[: settings.readings]] or [linked.analysis(*best)]
+    analyses = [analysis for _, analysis in proved[: settings.readings]] or [linked.analysis(*best, None)]
     return with_beliefs(analyses, linked, settings)
 
 

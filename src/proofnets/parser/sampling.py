@@ -29,7 +29,7 @@ def drawn_analyses(frames: Sequence[LinkedFrame], settings: Settings, deadline: 
     analyses: list[Analysis] = []
     for linked, times in zip(frames, drawn, strict=True):
         nets = sampled_nets(linked.frame, linked.scores, int(times), random, deadline)
-        of_frame = [linked.analysis(score, net.links, often / settings.samples) for score, net, often in nets]
+        of_frame = [linked.analysis(score, net.links, net, often / settings.samples) for score, net, often in nets]
         analyses += with_beliefs(of_frame, linked, settings)
     return analyses
 
