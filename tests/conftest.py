@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("default", deadline=None)  # machines are noisy, and a slow run is no failure
+settings.register_profile("few", deadline=None, max_examples=20)  # for more Pythons than the first
 settings.load_profile("default")
 
 
