@@ -120,7 +120,7 @@ def _serve(pipe: Connection, needed: Connection, work: Work, given: tuple[Any, .
     begin_work(needed)
     try:
         do = work(*given)
-    except Exception as error:
+    except Exception as error:  # whatever it is, the job ends with it, in one sentence
         pipe.send(ProofNetsError(f"no worker can start: {_reason(error)}"))
         return
     while True:

@@ -44,7 +44,7 @@ class Connection(H11Protocol):
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Begin; if there are too many connections, at the cost of the one that has been idle for longest."""
         super().connection_made(transport)
         self._expect_head()
@@ -72,7 +72,7 @@ class Connection(H11Protocol):
         elif self._head is None:
             self._expect_head()
 
-    def eof_received(self) -> bool | None:  # type: ignore[override]
+    def eof_received(self) -> bool | None:  # type: ignore[override]  # uvicorn gives none, asyncio takes one
         """Go on with an answer to a client that only closes its own side, and end what one has left for good.
 
         TCP tells the two apart when something is sent: who has left resets the connection. Twice, because the reset

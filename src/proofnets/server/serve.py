@@ -117,7 +117,7 @@ def _config(serving: Serving, app: Any, factory: bool = False) -> uvicorn.Config
         app,
         factory=factory,
         workers=serving.workers,
-        http=partial(Connection, limits),  # type: ignore[arg-type]
+        http=partial(Connection, limits),  # type: ignore[arg-type]  # it wants a class, and only calls it
         ws="none",
         lifespan="on",
         log_config=log_config(logs.level, logs.access, logs.as_json),
