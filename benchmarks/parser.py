@@ -232,11 +232,11 @@ def steps(batch: int) -> None:
 
     def taken_apart() -> None:  # each lambda is called at once, in its own turn of the loop: B023 does not matter
         for some in batches:
-            lengths = [len(words) for words in some]
+            lengths, limits, known = [len(words) for words in some], settings.constraints, cascade.precedents(some)
             encoded = spent("the encoders", lambda: cascade.model.encode(some))  # noqa: B023
             found = spent(
                 "decoding",
-                lambda: decode_together(cascade.voices, encoded, lengths, 1, settings.constraints, ever),  # noqa: B023
+                lambda: decode_together(cascade.voices, encoded, lengths, 1, limits, ever, known),  # noqa: B023
             )
             frames = [(row, frame) for row, decoded in enumerate(found) for frame in decoded.frames]
             spelled = [cascade.grammar.derivation(some[row], frame.symbols) for row, frame in frames]

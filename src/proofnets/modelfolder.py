@@ -4,7 +4,8 @@
 |---|---|
 | `encode.onnx`, `link.onnx`, `step.onnx`, `step_back.onnx` or one of these two | the graphs (see `export.graphs`) |
 | `tokenizer.json` | how words are cut into pieces |
-| `text.bits` | what was seen in training, if the model is calibrated (see `parser.familiarity`) |
+| `text.bits` | which text was seen in training, if the model is calibrated (see `parser.familiarity`) |
+| `types.bits` | which words were seen in training with which types, likewise (see `parser.precedents`) |
 | `model.json` | all else: `Metadata`, with the checksum of each file and one of itself |
 
 Whatever is wrong with a folder is a `ModelError` that says so in one sentence, before anything is parsed with it.
@@ -27,11 +28,12 @@ from proofnets.derivation.spelling import SPECIAL
 from proofnets.errors import ProofNetsError
 from proofnets.logic import arity
 
-FORMAT = 4
+FORMAT = 5
 """The version of the folder's format."""
 METADATA = "model.json"
 TOKENIZER = "tokenizer.json"
 TEXT = "text.bits"
+TYPES = "types.bits"
 STEPS = ("step", "step_back")
 """The graphs of the decoders: of those that type the first word first, and the last."""
 PRECISIONS = ("float32", "float16", "int8")
@@ -96,6 +98,8 @@ class Calibration:
 
     samples: int
     """How many it was fitted on."""
+    ranking: Logistic
+    """Of the frames of a sentence, that a frame is the right one: the odds between any two."""
     words: Scale
     others: Scale
     """Of a type that a word may have instead, that it is the right one."""
@@ -107,7 +111,7 @@ class Calibration:
     """That a text is a sentence of the language at all; the whole is right with the product of both."""
 
 
-INPUTS = {"words": 3, "others": 2, "links": 3, "dependencies": 3, "sentence": 4, "text": 6}
+INPUTS = {"ranking": 5, "words": 6, "others": 2, "links": 3, "dependencies": 3, "sentence": 4, "text": 6}
 """How many numbers each part of a calibration weighs."""
 
 
@@ -172,8 +176,8 @@ def write_metadata(folder: Path, metadata: Metadata) -> None:
 def sealed(keys: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of a `model.json` with the checksum of all the others.
 
-    >>> sealed({"format": 4})["checksum"][:8]
-    'dc1ccbe5'
+    >>> sealed({"format": 5})["checksum"][:8]
+    '4f40a7f8'
     """
     others = {key: value for key, value in keys.items() if key != "checksum"}
     content = json.dumps(others, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -293,7 +297,7 @@ def _faults(metadata: Metadata) -> Iterator[str]:
     names = graph_names(metadata.decoders)
     if not {graph for run in metadata.runs for graph, _, _ in run.weights.values()} <= set(names):
         yield f"weights must be in one of the graphs {', '.join(names)}"
-    wanted = {*map(graph_file, names), TOKENIZER, *([TEXT] if metadata.calibration else [])}
+    wanted = {*map(graph_file, names), TOKENIZER, *([TEXT, TYPES] if metadata.calibration else [])}
     if metadata.files.keys() != wanted:
         yield f"files must be {', '.join(sorted(wanted))}"
     if not all(re.fullmatch("[0-9a-f]{64}", digest) for digest in metadata.files.values()):

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from proofnets.deadline import Deadline
 from proofnets.derivation import Analysis
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation import calibrate, evaluate, show_evaluation
+from proofnets.evaluation.calibration import fit_ranking
 from proofnets.logic import Atom, parse_type
 from proofnets.modelfolder import Logistic, ModelError, Scale, checksum, read_metadata
 from proofnets.parser import Parser, Settings
@@ -26,6 +28,9 @@ from proofnets.parser.confidence import (
     with_others,
     word_features,
 )
+from proofnets.parser.decoding import Constraints
+from proofnets.parser.precedents import LEAST, Precedents, remembered
+from proofnets.parser.voices import decode_together
 from proofnets.treebank import Sample
 from tests import modelfolders as made
 
@@ -101,7 +106,8 @@ def test_evaluate_prints_how_reliable_it_is(calibrated: Path) -> None:
     ("spoil", "message"),
     [
         (lambda told: told.pop("words"), "calibration must have just these keys"),
-        (lambda told: told["words"]["raw"]["weights"].pop(), "words must have 3 weights"),
+        (lambda told: told["words"]["raw"]["weights"].pop(), "words must have 6 weights"),
+        (lambda told: told["ranking"].update(weights=[]), "ranking must have 5 weights"),
         (lambda told: told["sentence"].update(bias=1e300), "sentence must have 4 weights of at most 1e+06"),
         (lambda told: told["links"].update(points=[]), "links must have points that rise"),
         (lambda told: told["links"].update(points=[[0, 0.5], [0.5, 0.25]]), "links must have points that rise"),
@@ -119,12 +125,13 @@ def test_a_damaged_calibration_is_refused_in_one_sentence(
     assert "\n" not in str(error.value)
 
 
-def test_a_table_of_another_size_is_refused(calibrated: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["text.bits", "types.bits"])
+def test_a_table_of_another_size_is_refused(calibrated: Path, tmp_path: Path, name: str) -> None:
     folder = Path(shutil.copytree(calibrated, tmp_path / "model"))
-    (folder / "text.bits").write_bytes(b"short")
-    with pytest.raises(ModelError, match=r"text\.bits is not what was exported"):
+    (folder / name).write_bytes(b"short")
+    with pytest.raises(ModelError, match=f"{name} is not what was exported"):
         Parser(folder)
-    made.change(folder, lambda keys: keys["files"].update({"text.bits": checksum(folder / "text.bits")}))
+    made.change(folder, lambda keys: keys["files"].update({name: checksum(folder / name)}))
     with pytest.raises(ModelError, match="calibrate the model again"):
         analyses(folder, Settings())
     made.change(folder, lambda keys: keys.pop("calibration"))
@@ -156,9 +163,11 @@ def test_calibration_rises(calibrated: Path) -> None:
 
 def test_words_are_as_sure_as_their_least_sure_symbol() -> None:
     first, second = np.log([0.9, 0.5, 0.99, 0.8]), np.log([0.6, 0.7, 0.9, 0.9])
-    evidence = Evidence((first, second), [2, 3], (), ())
+    evidence, new = Evidence((first, second), [2, 3], (), ()), np.array([[0.0, 1, 0], [1, 0, 1]])
     expected = [(0.5, 0.6, 0.9), (0.9, 0.99, 0.5), (0.8, 0.9, 0.9)]
-    assert np.allclose(word_features(evidence), certainty(np.log(expected)))
+    found = word_features(evidence, new)
+    assert np.allclose(found[:, :3], certainty(np.log(expected)))
+    assert found[:, 3:].tolist() == [*new.tolist(), [0, 0, 0]]
     assert certainty(np.array([0.1, 0.0])).tolist() == [-np.log(LEAST_DOUBT)] * 2
 
 
@@ -178,3 +187,24 @@ def test_others_share_what_is_left(calibrated: Path) -> None:
     told = with_others(analysis, [[(entry, np.log(0.5)), *others]], 2, surest).confidence
     assert told is not None
     assert sum(chance for _, chance in told.others[0]) == pytest.approx(1 - told.words[0])
+
+
+def test_frames_with_precedents_are_ranked_before_others() -> None:
+    """Whichever frame words had in training, it is the first of those that are found, however likely it is."""
+    parser, tokens = Parser(threads=1), ("Jan", "ziet", "de", "man", "met", "de", "verrekijker")
+    cascade = parser.cascade
+
+    def frames(known: Precedents | None) -> list[tuple[int, ...]]:
+        encoded = parser.model.encode([tokens])
+        (found,) = decode_together(cascade.voices, encoded, [len(tokens)], 5, Constraints(), Deadline(), known)
+        return [frame.symbols for frame in found.frames]
+
+    likeliest_first = frames(None)
+    assert len(likeliest_first) > 2
+    for wanted in likeliest_first:
+        right = cascade.grammar.derivation(tokens, wanted)
+        table = remembered([right] * LEAST)
+        same = [Sample(right.tokens, right.types, right.goal, right.links, name) for name in "abcdefghi"]
+        ranking = fit_ranking(parser, same, table)
+        assert ranking.bias == pytest.approx(0, abs=1e-6)
+        assert frames(Precedents(table, ranking, cascade.grammar, [tokens]))[0] == wanted

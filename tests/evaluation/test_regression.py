@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofnets.evaluation.regression import PENALTY, isotonic_regression, logistic_regression
+from proofnets.evaluation.regression import PENALTY, choice_regression, isotonic_regression, logistic_regression
 from proofnets.parser.confidence import probability
 
 CASES = st.lists(st.tuples(st.floats(0, 1, width=16), st.booleans()), min_size=1, max_size=12)
@@ -67,3 +67,22 @@ def test_cases_that_are_all_right_or_told_apart_without_fault_do_no_harm():
     assert np.isfinite([always.bias, *always.weights]).all()
     flat = logistic_regression(np.ones((10, 2)), np.array([0.0, 1.0] * 5))
     assert np.allclose(probability(flat, np.ones((1, 2))), 0.5)
+
+
+@given(st.integers(0, 10**6), st.integers(1, 3))
+def test_no_other_weights_make_right_choices_likelier(seed, size):
+    random = np.random.default_rng(seed)
+    choices = []
+    for _ in range(20):
+        rows = random.normal(size=(random.integers(1, 5), size))
+        choices.append((rows, int(random.integers(len(rows)))))
+    centred = np.concatenate([rows - rows.mean(0) for rows, _ in choices])
+    spread = np.sqrt((centred**2).mean(0))
+
+    def likelihood(weights):
+        chosen = sum(rows[right] @ weights - np.log(np.exp(rows @ weights).sum()) for rows, right in choices)
+        return chosen / len(choices) - PENALTY / 2 * ((weights * spread) ** 2).sum()
+
+    best = np.array(choice_regression(choices).weights)
+    for step in (*np.eye(size), *-np.eye(size), random.normal(size=size)):
+        assert likelihood(best) >= likelihood(best + 1e-3 * step)

@@ -12,7 +12,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.derivations import Derivation, DerivationError, judgement
 from proofnets.derivation.spelling import SEP
 from proofnets.logic import Atom, Frame, Judgement, imbalance
-from proofnets.parser.decoding import Constraints, Path, decode, read
+from proofnets.parser.decoding import LEANING, Constraints, Path, decode, log_softmax, read
 from proofnets.parser.grammar import Grammar
 from tests.parser.stand_ins import (
     BACKWARDS,
@@ -21,6 +21,7 @@ from tests.parser.stand_ins import (
     SYMBOLS,
     RandomModel,
     Wishes,
+    known_to,
     sentences_of,
 )
 
@@ -61,6 +62,44 @@ def test_sentences_do_not_disturb_each_other(seed, lengths, width, grammar):
     for row, length in enumerate(lengths):
         alone = decode(model, grammar, encoded.take(np.array([row])), [length], width, Constraints(), EVER)[0]
         assert alone == together[row]
+
+
+def greedily(model, grammar, encoded, words, known):
+    """The symbols that are written one after the other, each asked for by itself; none at a dead end."""
+    written, state = [grammar.sos], grammar.first([words])
+    while not grammar.is_done(state)[0]:
+        states = [grammar.first([words])]
+        for symbol in written[1:]:
+            states.append(grammar.after(states[-1], np.array([symbol])))
+        lengths = np.array([[int(each.length[0]) for each in states]])
+        typed = np.array([[int(grammar.tokens(each.turn, each.words)[0]) for each in states]])
+        raw, _ = model.step(np.array([written]), lengths, typed, encoded, model.first_cache(1))
+        log = log_softmax(raw[0, -1])
+        worth = {}
+        token, begun = int(typed[0, -1]), tuple(written[len(written) - int(state.length[0]) :])
+        for symbol in np.flatnonzero(grammar.allowed(state, False, len(written))[0]).tolist():
+            leaves = (not begun or known(0, token, begun)) and not known(0, token, (*begun, symbol))
+            worth[symbol] = log[symbol] - (LEANING if leaves and state.turn[0] else 0.0)
+        best = max(worth, key=worth.get)
+        written.append(best)
+        state = grammar.after(state, np.array([best]))
+    return grammar.turned(written)
+
+
+@given(st.integers(0, 10**6), st.integers(1, 4), GRAMMARS)
+def test_greedy_decoding_leans_to_types_that_words_have_had(seed, words, grammar):
+    model, encoded, known = RandomModel(seed), sentences_of([words]), known_to(seed)
+    (found,) = decode(model, grammar, encoded, [words], 1, FREE, EVER, known)
+    assert [frame.symbols for frame in found.frames] == [greedily(model, grammar, encoded, words, known)]
+    (judged,) = read(model, grammar, encoded, [(0, found.frames[0].symbols)])
+    assert np.isclose(judged.logs.sum(), found.frames[0].score)  # to lean changes what is written, not its probability
+
+
+@given(st.integers(0, 10**6), st.lists(st.integers(1, 4), min_size=1, max_size=3), GRAMMARS, st.booleans())
+def test_who_knows_nothing_or_everything_leans_to_nothing(seed, lengths, grammar, everything):
+    model, encoded = RandomModel(seed), sentences_of(lengths)
+    plain = decode(model, grammar, encoded, lengths, 1, Constraints(), EVER)
+    assert decode(model, grammar, encoded, lengths, 1, Constraints(), EVER, lambda *_: everything) == plain
 
 
 def enumerated(model: RandomModel, grammar: Grammar, words: int, balanced: bool) -> dict[tuple[int, ...], float]:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofnets.parser.familiarity import BITS, familiarity, packed, parts_of, remembered, unpacked
+from proofnets.parser.familiarity import BITS, familiarity, parts_of, remembered
 
 TOKENS = st.lists(st.text(max_size=8), max_size=8)
 
@@ -21,15 +21,6 @@ def test_nothing_is_familiar_to_who_saw_nothing(tokens):
     found = familiarity(remembered([tokens]) if tokens == [] else bytes(BITS // 8), tokens)
     assert not any(found[::2])
     assert [bool(each) for each in found[1::2]] == [bool(parts) for parts in parts_of(tokens)]
-
-
-@given(st.lists(TOKENS, max_size=5), st.binary(max_size=20))
-def test_a_table_is_packed_and_unpacked(sentences, other):
-    table = remembered([*sentences, *sentences])
-    assert unpacked(packed(table)) == table
-    assert unpacked(packed(table)[:-1]) is None
-    assert unpacked(packed(table + b"0")) is None
-    assert unpacked(other) is None
 
 
 def test_case_and_punctuation_do_not_matter():

@@ -1,6 +1,7 @@
 """Writing against greedy decoding step by step, which must come to the same, whatever is guessed."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from hypothesis import given
@@ -10,7 +11,7 @@ from proofnets.deadline import Deadline
 from proofnets.parser.decoding import Constraints, Path, decode
 from proofnets.parser.grammar import States
 from proofnets.parser.writing import LEAST_AHEAD, MOST_AHEAD, Guesses, write
-from tests.parser.stand_ins import BACKWARDS, GRAMMAR, SYMBOLS, RandomModel, Wishes, sentences_of
+from tests.parser.stand_ins import BACKWARDS, GRAMMAR, SYMBOLS, RandomModel, Wishes, known_to, sentences_of
 
 EVER = Deadline()
 FREE = Constraints(balanced=False, floor=-np.inf, margin=np.inf)
@@ -26,13 +27,17 @@ KINDS = st.sampled_from([FREE, Constraints(), replace(FREE, balanced=True), Cons
     KINDS,
     st.sampled_from([GRAMMAR, BACKWARDS]),
     st.sampled_from([1.0, 6.0]),
+    st.booleans(),
 )
-def test_guesses_change_nothing_but_the_number_of_steps(seed, words, types, constraints, grammar, spread):
+def test_guesses_change_nothing_but_the_number_of_steps(seed, words, types, constraints, grammar, spread, leaning):
     model, encoded = RandomModel(seed, spread), sentences_of([words])
-    (slow,) = decode(model, grammar, encoded, [words], 1, constraints, EVER)
+    known = known_to(seed) if leaning else None
+    (slow,) = decode(model, grammar, encoded, [words], 1, constraints, EVER, known)
     guesses = Guesses(types)
     guesses.learn(types)
-    path, finished = write(model, grammar, encoded, words, constraints, guesses, EVER)
+    path, finished = write(
+        model, grammar, encoded, words, constraints, guesses, EVER, known=known and partial(known, 0)
+    )
     assert finished == bool(slow.frames)
     if finished:
         assert grammar.turned(path.symbols) == slow.frames[0].symbols

@@ -1,6 +1,7 @@
 """The mean of runs."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ import torch
 from proofnets.errors import ProofNetsError
 from proofnets.network.config import Config
 from proofnets.network.encoder import load_tokenizer
+from proofnets.training.averages import mean_of
 from proofnets.training.checkpoint import Progress, save, weights_of
 from proofnets.training.mean import mean
+from proofnets.training.optimiser import optimiser_of
 from proofnets.training.runs import begin_run, load_network, read_metrics, read_recipe, read_vocabulary
 from tests.network import tiny
 from tests.training.everything import everything
@@ -47,6 +50,20 @@ def test_weights_are_the_mean_and_what_is_shared_stays_what_it_is(config: Config
     assert read_vocabulary(tmp_path / "mean") == read_vocabulary(runs[0])
     assert read_metrics(tmp_path / "mean") == []
     assert {path.name for path in tmp_path.iterdir()} == {"0", "1", "2", "mean"}
+
+
+@pytest.mark.parametrize("steps", [0, 10])
+def test_the_end_of_a_run_counts_too(config: Config, tmp_path: Path, steps: int) -> None:
+    config = replace(config, optimisation=replace(config.optimisation, average_steps=steps))
+    runs = [write(tmp_path / str(number), config, change) for number, change in enumerate((0.0, 1.0))]
+    network, _ = load_network(write(tmp_path / "end", config, 5.0))
+    optimiser = optimiser_of(network, config.optimisation)
+    average = {name: tensor + 3 for name, tensor in mean_of(network).items()} if steps else {}
+    save(runs[1] / "last.safetensors", network, Progress(epoch=3, total=20), optimiser, average)
+    mean(runs, tmp_path / "mean")
+    first, found = (weights_of(load_network(run)[0]) for run in (runs[0], tmp_path / "mean"))
+    for name in average or ("supertagger.words.project.bias",):
+        torch.testing.assert_close(found[name], first[name] + (3 if steps else 2))
 
 
 def test_what_has_no_mean_is_refused(config: Config, encoder: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`proofnets calibrate`: has a model tell how sure it is."""
+"""`proofnets calibrate`: has a model rank what it finds by precedents, and tell how sure it is."""
 
 from __future__ import annotations
 
@@ -22,13 +22,17 @@ def calibrate(
     model: Annotated[str, typer.Argument(metavar="MODEL", help=MODEL_HELP + " It is changed.")],
     samples: Samples,
     train: Annotated[
-        Path, typer.Option(metavar="FILE", help="The samples it was trained on: what is familiar to the model.")
+        Path,
+        typer.Option(metavar="FILE", help="The samples it was trained on: what it has seen, and in which types."),
     ],
     limit: Annotated[
         int | None, typer.Option(metavar="N", min=100, help="Take only this many samples, drawn at random.")
     ] = None,
 ) -> None:
-    """Make a model tell how sure it is. What its probabilities are worth is measured on development samples."""
+    """Make a model rank what it finds by precedents, and tell how sure it is.
+
+    What precedents and its probabilities are worth is measured on development samples.
+    """
     from proofnets.evaluation import calibrate as calibrate_model
     from proofnets.parser.parser import Parser
     from proofnets.treebank import read_samples

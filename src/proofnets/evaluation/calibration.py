@@ -1,8 +1,9 @@
-"""Calibration: what a model's own probabilities are worth, measured on samples that are right.
+"""Calibration: what precedents and a model's own probabilities are worth, measured on samples that are right.
 
-The samples' sentences are parsed once, greedily. Regressions then tell how likely a word's type, a link, a dependency
-and the whole are to be right, from what decoders and linker said of them. That a text is a sentence at all is told by
-how familiar it is: real sentences beside random words and words of random letters, which are made here.
+First, what frames are ranked by: the right one of a sentence beside others that were found of it. Then the samples'
+sentences are parsed, greedily, and regressions tell how likely a word's type, a link, a dependency and the whole are to
+be right, from what decoders and linker said of them. That a text is a sentence at all is told by how familiar it is:
+real sentences beside random words and words of random letters, which are made here.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +26,13 @@ from proofnets.derivation.edges import word_edges
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, compare, first_valid, gold_of
 from proofnets.evaluation.passes import Watch, parsed
-from proofnets.evaluation.regression import isotonic_regression, logistic_regression
+from proofnets.evaluation.regression import choice_regression, isotonic_regression, logistic_regression
 from proofnets.evaluation.reliability import edges_right, links_right, words_right
 from proofnets.files import replacing_folder
 from proofnets.logic import Net
-from proofnets.modelfolder import TEXT, Calibration, Logistic, Scale, checksum, write_metadata
+from proofnets.modelfolder import INPUTS, TEXT, TYPES, Calibration, Logistic, Scale, checksum, write_metadata
+from proofnets.parser import familiarity, precedents
+from proofnets.parser.bits import packed
 from proofnets.parser.confidence import (
     Choices,
     Evidence,
@@ -41,13 +46,17 @@ from proofnets.parser.confidence import (
     sentence_features,
     word_features,
 )
-from proofnets.parser.familiarity import LONG, familiarity, packed, remembered
+from proofnets.parser.decoding import Constraints
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
+from proofnets.parser.voices import decode_together
 from proofnets.treebank import Sample
 
 LEAST_SAMPLES = 100
 """Fewer samples tell too little."""
+FRAMES = 5
+"""How many frames of a sentence are compared, at most."""
+BATCH = 32
 LEAST_POINT = 0.005
 """A curve gets no point for fewer than this share of the cases: it should not follow chance."""
 SENTENCES = 0.999
@@ -73,6 +82,13 @@ class Case:
     """What else its tokens may have."""
 
 
+class Tables(NamedTuple):
+    """What was seen in training."""
+
+    text: bytes
+    types: bytes
+
+
 def calibrate(
     parser: Parser,
     samples: Iterable[Sample],
@@ -80,35 +96,62 @@ def calibrate(
     limit: int | None = None,
     watch: Watch | None = None,
 ) -> Calibration:
-    """Fit what a model's confidence needs, and write it into the model's folder. `limit` takes so many samples."""
+    """Fit what a model's ranking and confidence need, and write it into its folder. `limit` takes so many samples."""
     drawn = list(samples)
     Random(SEED).shuffle(drawn)
-    folder = Path(parser.model.folder)
-    sentences = [sample.tokens for sample in train]
-    table = remembered(sentences)
-    calibration = fit(gather(parser, drawn[:limit], watch), table, sentences)
+    folder, seen = Path(parser.model.folder), list(train)
+    sentences = [sample.tokens for sample in seen]
+    tables = Tables(familiarity.remembered(sentences), precedents.remembered(seen))
+    ranking = fit_ranking(parser, drawn[:limit], tables.types)
+    calibration = fit(gather(parser, drawn[:limit], ranking, tables.types, watch), ranking, tables, sentences)
     with replacing_folder(folder) as unfinished:
         shutil.copytree(folder, unfinished, dirs_exist_ok=True)
-        (unfinished / TEXT).write_bytes(packed(table))
-        files = parser.model.metadata.files | {TEXT: checksum(unfinished / TEXT)}
+        for name, table in zip((TEXT, TYPES), tables, strict=True):
+            (unfinished / name).write_bytes(packed(table))
+        files = parser.model.metadata.files | {name: checksum(unfinished / name) for name in (TEXT, TYPES)}
         write_metadata(unfinished, replace(parser.model.metadata, calibration=calibration, files=files))
     return calibration
 
 
-def gather(parser: Parser, samples: Sequence[Sample], watch: Watch | None = None) -> list[Case]:
-    """Parse samples, and keep what is said on the way."""
+def fit_ranking(parser: Parser, samples: Sequence[Sample], table: bytes) -> Logistic:
+    """What tells the right frame of a sentence from others that the decoders find of it."""
+    cascade, likelier = parser.cascade, np.eye(2, INPUTS["ranking"], -1)
+    choices = [(likelier, 1)]  # if nothing else is known, the likelier of two frames is the right one
+    ordered = sorted(samples, key=lambda sample: len(sample.tokens))
+    for start in range(0, len(ordered), BATCH):
+        batch = ordered[start : start + BATCH]
+        encoded = parser.model.encode([sample.tokens for sample in batch])
+        lengths = [len(sample.tokens) for sample in batch]
+        found = decode_together(cascade.voices, encoded, lengths, FRAMES, Constraints(), Deadline())
+        for sample, frames in zip(batch, (each.frames for each in found), strict=True):
+            right = [precedents.spell(entry) for entry in (*sample.types, sample.goal)]
+            spelled = [cascade.grammar.spellings(frame.symbols) for frame in frames]
+            if right in spelled:
+                features = [
+                    precedents.ranking_features(frame, precedents.news(table, sample.tokens, types[:-1]))
+                    for frame, types in zip(frames, spelled, strict=True)
+                ]
+                choices.append((np.array(features), spelled.index(right)))
+    return choice_regression(choices)
+
+
+def gather(
+    parser: Parser, samples: Sequence[Sample], ranking: Logistic, table: bytes, watch: Watch | None = None
+) -> list[Case]:
+    """Parse samples, frames ranked in this way, and keep what is said on the way."""
     said: dict[Derivation, Evidence] = {}
 
     def record(derivation: Derivation, _: Net | None, evidence: Evidence) -> None:
         said[derivation] = evidence
 
-    linker = parser.cascade.linker
-    before, linker.assess = linker.assess, record
+    cascade, linker = parser.cascade, parser.cascade.linker
+    before = linker.assess, cascade.precedents
+    linker.assess, cascade.precedents = record, partial(precedents.Precedents, table, ranking, cascade.grammar)
     try:
         watched = watch or (lambda analyses, total, what: analyses)
         of_samples = list(watched(parsed(parser, samples, Settings()), len(samples), "sentences"))
     finally:
-        linker.assess = before
+        linker.assess, cascade.precedents = before
     cases = []
     for sample, some in zip(samples, of_samples, strict=True):
         compared = compare(gold_of(sample), first_valid(some))
@@ -121,11 +164,11 @@ def _choices(parser: Parser, tokens: Sequence[str]) -> Choices:
     return parser.cascade.choices(parser.model.encode([tokens]), len(tokens), (), Deadline()) or [[] for _ in tokens]
 
 
-def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]]) -> Calibration:
-    """All regressions; `sentences` are those of training."""
+def fit(cases: Sequence[Case], ranking: Logistic, tables: Tables, sentences: Sequence[Sequence[str]]) -> Calibration:
+    """All other regressions; `sentences` are those of training."""
     if len(cases) < LEAST_SAMPLES:
         raise ProofNetsError(f"{len(cases)} samples are too few to calibrate on: give at least {LEAST_SAMPLES}")
-    features = [word_features(case.evidence) for case in cases]
+    features = [word_features(case.evidence, precedents.news_of(tables.types, _derivation(case))) for case in cases]
     words = _scale(
         np.concatenate([each[:-1] for each in features]),
         chain.from_iterable(words_right(case.compared) for case in cases),
@@ -143,11 +186,11 @@ def fit(cases: Sequence[Case], table: bytes, sentences: Sequence[Sequence[str]])
     of_sentences = np.array([sentence_features(cases[i].evidence, by_word[i]) for i in proved])
     right = np.array([cases[i].compared.term for i in proved], dtype=np.float64)
     sentence = logistic_regression(of_sentences, right)
-    real = [familiarity(table, cases[i].compared.gold.sample.tokens) for i in proved]
-    nonsense = [familiarity(table, tokens) for tokens in no_sentences(cases, sentences)]
+    real = [familiarity.familiarity(tables.text, cases[i].compared.gold.sample.tokens) for i in proved]
+    nonsense = [familiarity.familiarity(tables.text, tokens) for tokens in no_sentences(cases, sentences)]
     is_real = np.concatenate([np.ones(len(real)), np.zeros(len(nonsense))])
     text = _sharpened(logistic_regression(np.array(real + nonsense), is_real), np.array(real))
-    return Calibration(len(cases), words, others, links, dependencies, sentence, text)
+    return Calibration(len(cases), ranking, words, others, links, dependencies, sentence, text)
 
 
 def _fit_others(cases: Sequence[Case], by_word: Sequence[Floats]) -> Scale:
@@ -181,7 +224,7 @@ def _sharpened(text: Logistic, real: Floats) -> Logistic:
     grows: what every word is asked for is taken from the weights of both.
     """
     weights, root = np.array(text.weights), real[:, 2:4].sum(1)
-    long = root**2 >= LONG - 0.5
+    long = root**2 >= familiarity.LONG - 0.5
     asked = float(np.quantile((real[long] @ weights) / root[long], DOUBTED)) if long.any() else 0.0
     weights[2:4] -= asked
     return Logistic(log_odds(SENTENCES), tuple((SHARPNESS * weights).tolist()))

@@ -1,6 +1,6 @@
-"""Regression: logistic and isotonic, on a few numbers a case. What confidence is calibrated with.
+"""Regression: logistic, of a case or of a choice, and isotonic, on a few numbers each. What models are calibrated with.
 
-Both are small enough to be written out; scikit-learn is not worth its size for them.
+All are small enough to be written out; scikit-learn is not worth its size for them.
 """
 
 from __future__ import annotations
@@ -37,13 +37,48 @@ def logistic_regression(features: Floats, right: Floats) -> Logistic:
         chance = _sigmoid(rows @ weights)
         gradient = rows.T @ (right - chance) / len(rows) - penalty * weights
         curvature = (rows * (chance * (1 - chance))[:, None]).T @ rows / len(rows) + np.diag(penalty + 1e-9)
-        step = np.linalg.solve(curvature, gradient)
-        step *= min(1.0, 5.0 / max(float(np.abs(step).max()), 1e-12))  # from far away, Newton's method leaps too far
+        step = _limited(np.linalg.solve(curvature, gradient))
         weights += step
         if np.abs(step).max() < 1e-9:
             break
     slopes = weights[1:] / spread
     return Logistic(float(weights[0] - slopes @ centre), tuple(slopes.tolist()))
+
+
+def choice_regression(choices: Sequence[tuple[Floats, int]]) -> Logistic:
+    """The weights under which what is right is likeliest to be chosen: the conditional logit, by Newton's method.
+
+    A choice is a row of numbers for each of several things, and which of them is right.
+
+    >>> fitted = choice_regression([(np.array([[0.0], [1.0]]), 1)] * 3 + [(np.array([[0.0], [1.0]]), 0)])
+    >>> round(fitted.weights[0], 1)  # log 3
+    1.1
+    """
+    rows = np.concatenate([features - features.mean(0) for features, _ in choices])
+    spread = np.sqrt((rows**2).mean(0))
+    spread = np.where(spread > 0, spread, 1.0)
+    rows /= spread
+    sizes = [len(features) for features, _ in choices]
+    starts = np.cumsum([0, *sizes[:-1]])
+    right = rows[starts + [place for _, place in choices]].sum(0)
+    weights = np.zeros(rows.shape[1])
+    for _ in range(MOST_STEPS):
+        worth = rows @ weights
+        chance = np.exp(worth - np.repeat(np.maximum.reduceat(worth, starts), sizes))
+        chance /= np.repeat(np.add.reduceat(chance, starts), sizes)
+        expected = np.add.reduceat(rows * chance[:, None], starts)
+        gradient = (right - expected.sum(0)) / len(choices) - PENALTY * weights
+        curvature = ((rows * chance[:, None]).T @ rows - expected.T @ expected) / len(choices)
+        step = _limited(np.linalg.solve(curvature + np.eye(len(weights)) * PENALTY, gradient))
+        weights += step
+        if np.abs(step).max() < 1e-9:
+            break
+    return Logistic(0.0, tuple((weights / spread).tolist()))
+
+
+def _limited(step: Floats) -> Floats:
+    """A step that is not too long: from far away, Newton's method leaps too far."""
+    return step * min(1.0, 5.0 / max(float(np.abs(step).max()), 1e-12))
 
 
 def _sigmoid(values: Floats) -> Floats:

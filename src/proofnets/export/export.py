@@ -34,6 +34,7 @@ from proofnets.modelfolder import (
     METADATA,
     TEXT,
     TOKENIZER,
+    TYPES,
     DecoderInfo,
     Metadata,
     Place,
@@ -106,7 +107,7 @@ def _is_model(folder: Path) -> bool:
 def _keep_others(old: Path, new: Path) -> None:
     """What else is in a model folder stays in it, such as its card; not what belongs to an old calibration."""
     for path in old.iterdir() if old.exists() else ():
-        if path.name != TEXT and not (new / path.name).exists():
+        if path.name not in (TEXT, TYPES) and not (new / path.name).exists():
             (shutil.copytree if path.is_dir() else shutil.copy2)(path, new / path.name)
 
 

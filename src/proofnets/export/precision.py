@@ -16,8 +16,8 @@ from onnx import NodeProto, TensorProto, helper, numpy_helper
 from proofnets.errors import ProofNetsError
 from proofnets.modelfolder import PRECISIONS
 
-TABLE = 1000
-"""Tables of so many rows are those of the encoder's pieces; those of symbols are smaller."""
+TABLE = 256
+"""Tables of so many rows are those of the encoder's pieces and positions; those of symbols are smaller."""
 
 
 def check_precision(precision: str) -> None:
@@ -38,9 +38,9 @@ def change_precision(path: Path, precision: str) -> None:
 
 
 def _store(path: Path, precision: str) -> None:
-    """Store the weights of products and the table of the encoder's pieces in fewer bits.
+    """Store the weights of products and the encoder's tables in fewer bits.
 
-    Loading undoes it for weights; for the table it is undone row by row, as rows are looked up: to undo it for all
+    Loading undoes it for weights; for tables it is undone row by row, as rows are looked up: to undo it for all pieces
     would take longer than all else that loading does.
     """
     model = onnx.load(str(path))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import TypeAlias
@@ -20,10 +21,11 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
 from proofnets.derivation.readings import merged
 from proofnets.derivation.spelling import entry_of
-from proofnets.parser.confidence import Assess, Choices, with_others
+from proofnets.parser.confidence import Assessor, Choices, with_others
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.linking import Linker, best_analyses, preference
+from proofnets.parser.precedents import Precedents
 from proofnets.parser.repair import lattice, preferred, repaired
 from proofnets.parser.runtime import Encoded, Model
 from proofnets.parser.sampling import drawn_analyses
@@ -84,8 +86,9 @@ def decoded(
     cascade: Cascade, encoded: Encoded, tasks: Sequence[Task], settings: Settings, deadline: Deadline
 ) -> list[list[DecodedFrame]]:
     """What the decoders find together."""
-    lengths = [len(task.words) for task in tasks]
-    found = decode_together(cascade.voices, encoded, lengths, settings.beam, settings.constraints, deadline)
+    sentences = [task.words for task in tasks]
+    known, lengths = cascade.precedents(sentences), [*map(len, sentences)]
+    found = decode_together(cascade.voices, encoded, lengths, settings.beam, settings.constraints, deadline, known)
     for task, each in zip(tasks, found, strict=True):
         task.types = each.types
     return [each.frames for each in found]
@@ -109,23 +112,27 @@ def widened(
     cascade: Cascade, encoded: Encoded, tasks: Sequence[Task], settings: Settings, deadline: Deadline
 ) -> list[list[DecodedFrame]]:
     """What a wide beam finds; the longer the sentence, the fewer frames can be kept."""
-    lengths = [len(task.words) for task in tasks]
+    sentences = [task.words for task in tasks]
+    known, lengths = cascade.precedents(sentences), [*map(len, sentences)]
     width = min(WIDE_BEAM, WIDE_BEAM_EFFORT // max(lengths) ** 2)
     if settings.beam >= width:
         return [[] for _ in tasks]
-    found = decode_together(cascade.voices, encoded, lengths, width, settings.constraints, deadline)
+    found = decode_together(cascade.voices, encoded, lengths, width, settings.constraints, deadline, known)
     return [each.frames for each in found]
 
 
 class Cascade:
     """The steps, with the parts of a model that they use."""
 
-    def __init__(self, model: Model, assess: Assess | None = None) -> None:
-        """Take a model, and what tells how sure its analyses are, if it is calibrated."""
+    def __init__(self, model: Model, assessor: Assessor | None = None) -> None:
+        """Take a model, and what tells how good its frames and analyses are, if it is calibrated."""
         self.model = model
         self.grammar = Grammar(model.symbols)
         self.voices = [Voice(each, Grammar(model.symbols, each.backwards)) for each in model.decoders]
-        self.linker = Linker(model, self.grammar, assess)
+        self.linker = Linker(model, self.grammar, assessor.assess if assessor else None)
+        self.precedents: Callable[[Sequence[Sequence[str]]], Precedents | None] = lambda sentences: None
+        if assessor:
+            self.precedents = partial(Precedents, assessor.types, assessor.calibration.ranking, self.grammar)
         self.steps: list[Step] = [decoded, repaired_types, widened]
 
     def analyse(

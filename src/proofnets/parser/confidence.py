@@ -22,9 +22,10 @@ from proofnets.derivation.analyses import Analysis, Confidence
 from proofnets.derivation.derivations import Derivation, Entry
 from proofnets.derivation.edges import word_edges
 from proofnets.logic import Dependency, Net
-from proofnets.modelfolder import TEXT, Calibration, Logistic, ModelError, Scale
+from proofnets.modelfolder import TEXT, TYPES, Calibration, Logistic, ModelError, Scale
+from proofnets.parser import familiarity, precedents
+from proofnets.parser.bits import unpacked
 from proofnets.parser.decoding import Logs
-from proofnets.parser.familiarity import familiarity, unpacked
 
 LEAST_DOUBT = 1e-3
 """No probability is taken to be nearer to 1 or to 0 than this."""
@@ -77,15 +78,18 @@ def certainty(logs: Floats) -> Floats:
     return answer
 
 
-def word_features(evidence: Evidence) -> Floats:
+def word_features(evidence: Evidence, new: Floats) -> Floats:
     """For each token, and last the goal: how sure the least sure symbol of its type is, by the decoder that is least
-    sure and by the one that is most so; and that of its neighbours which is less sure."""
+    sure and by the one that is most so; that of its neighbours which is less sure; and which kinds of news it is."""
     lowest = np.array([np.minimum.reduceat(logs, [0, *evidence.ends]) for logs in evidence.logs])
     sure = certainty(lowest)
     least = sure.min(0)
     around = np.full(len(least) + 2, -log(LEAST_DOUBT))
     around[1:-1] = least
-    return np.column_stack([least, sure.max(0), np.minimum(around[:-2], around[2:])])
+    nothing_new = np.zeros((1, new.shape[1]))  # of the goal
+    return np.column_stack(
+        [least, sure.max(0), np.minimum(around[:-2], around[2:]), np.concatenate([new, nothing_new])]
+    )
 
 
 def link_features(links: Sequence[tuple[int, int]], evidence: Evidence, words: Floats) -> Floats:
@@ -162,20 +166,22 @@ class Assessor:
     """A calibrated model's way to tell how sure it is."""
 
     def __init__(self, calibration: Calibration, folder: Path) -> None:
-        self.calibration, self.path = calibration, folder / TEXT
+        self.calibration, self.folder = calibration, folder
 
     @cached_property
-    def table(self) -> bytes:
-        """What was seen in training."""
-        table = unpacked(self.path.read_bytes())
-        if table is None:
-            raise ModelError(f"{self.path} is not what `proofnets calibrate` writes: calibrate the model again")
-        return table
+    def text(self) -> bytes:
+        """Which text was seen in training."""
+        return _table(self.folder / TEXT, familiarity.BITS)
+
+    @cached_property
+    def types(self) -> bytes:
+        """Which words were seen in training with which types."""
+        return _table(self.folder / TYPES, precedents.BITS)
 
     def assess(self, derivation: Derivation, net: Net | None, evidence: Evidence) -> Confidence:
         """How likely an analysis is to be right, in its parts and as a whole."""
         known = self.calibration
-        words = scaled(known.words, word_features(evidence))
+        words = scaled(known.words, word_features(evidence, precedents.news_of(self.types, derivation)))
         links = scaled(known.links, link_features(derivation.links, evidence, words))
         edges = np.zeros(0)
         whole = 0.0  # what is no proof is not right
@@ -184,6 +190,13 @@ class Assessor:
             features = edge_features(listed, derivation, evidence.owners, words, links)
             edges = scaled(known.dependencies, features)
             right = float(probability(known.sentence, sentence_features(evidence, words)[None])[0])
-            text = float(probability(known.text, np.array([familiarity(self.table, derivation.tokens)]))[0])
-            whole = right * text
+            seen = familiarity.familiarity(self.text, derivation.tokens)
+            whole = right * float(probability(known.text, np.array([seen]))[0])
         return Confidence(whole, *(tuple(each.tolist()) for each in (words[:-1], links, edges)))
+
+
+def _table(path: Path, bits: int) -> bytes:
+    table = unpacked(path.read_bytes(), bits)
+    if table is None:
+        raise ModelError(f"{path} is not what `proofnets calibrate` writes: calibrate the model again")
+    return table

@@ -7,9 +7,9 @@ own procedure: anything may be written, and what turns out to be no balanced fra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,15 @@ turn."""
 MARGIN = 6.0
 """Frames whose log-probability is so much lower than that of the best are not gone on with: they seldom catch up."""
 
+LEANING = 2.0
+"""How much likelier than others a symbol must be, for a type to be written greedily that its word has never had."""
+
 Logs = NDArray[np.float64]
 """Log-probabilities."""
+KnownHere: TypeAlias = Callable[[int, Sequence[int]], bool]
+"""Whether a word of a sentence, which goes by its number, has had a type that begins with these symbols."""
+Known: TypeAlias = Callable[[int, int, Sequence[int]], bool]
+"""The same of several sentences; the first number is that of the sentence."""
 
 
 class Stepper(Protocol):
@@ -86,8 +93,12 @@ def decode(
     width: int,
     constraints: Constraints,
     deadline: Deadline,
+    known: Known | None = None,
 ) -> list[Decoded]:
-    """The best frames of every sentence by one decoder, `width` of them at most. When time is up, what is finished."""
+    """The best frames of every sentence by one decoder, `width` of them at most. When time is up, what is finished.
+
+    If it is known what words have had, greedy decoding leans to that.
+    """
     seen = decoder.sees(encoded)
     finished: list[list[DecodedFrame]] = [[] for _ in lengths]
     dead: dict[int, Sequence[tuple[int, ...]]] = {}
@@ -106,7 +117,13 @@ def decode(
         else:
             allowed = grammar.free(states, len(trail))
         totals = np.where(allowed & (log >= constraints.floor), scores[:, None] + log, -np.inf)
-        parents, symbols, scores = _best(sentence, totals, width)
+        if width == 1:  # there is one row of every sentence
+            lean = totals
+            if known:
+                lean = leant(grammar, states, totals, lambda row: _written(trail, row)[0], _of_rows(known, sentence))
+            parents, symbols, scores = _likeliest(totals, lean.argmax(1))
+        else:
+            parents, symbols, scores = _best(sentence, totals, width)
         for row in _left_behind(sentence, sentence[parents]):
             if not finished[sentence[row]]:
                 dead[int(sentence[row])] = grammar.by_token(_written(trail, row)[0], int(states.words[row]))
@@ -174,13 +191,40 @@ def log_softmax(scores: Floats) -> Logs:
     return shifted
 
 
+def leant(
+    grammar: Grammar, states: States, totals: Logs, written: Callable[[int], Sequence[int]], known: Known
+) -> Logs:
+    """What may follow each state, with less for what makes a type new to its word, where that can make a difference.
+
+    `written` gives the symbols before a state. What makes a type new is its first symbol with which it begins as no
+    type does that the word has had; of a word that is not known, no symbol does.
+    """
+    near = totals > totals.max(1, keepdims=True) - LEANING
+    answer, tokens = totals, grammar.tokens(states.turn, states.words)
+    for row in np.flatnonzero((near.sum(1) > 1) & (states.turn > 0)).tolist():
+        before = written(row)
+        begun = before[len(before) - int(states.length[row]) :]
+        new = [s for s in np.flatnonzero(near[row]).tolist() if not known(row, int(tokens[row]), (*begun, s))]
+        if new and (not begun or known(row, int(tokens[row]), begun)):
+            answer = totals.copy() if answer is totals else answer
+            answer[row, new] -= LEANING
+    return answer
+
+
+def _of_rows(known: Known, sentences: Ints) -> Known:
+    """The same, where rows are of these sentences."""
+    return lambda row, token, begun: known(int(sentences[row]), token, begun)
+
+
+def _likeliest(totals: Logs, symbols: Ints) -> tuple[Ints, Ints, Logs]:
+    """A continuation of each row, if it has one: which row it continues, with which symbol, and its score."""
+    scores = totals[np.arange(len(totals)), symbols]
+    rows = np.flatnonzero(scores > -np.inf)
+    return rows, symbols[rows], scores[rows]
+
+
 def _best(sentence: Ints, totals: Logs, width: int) -> tuple[Ints, Ints, Logs]:
     """The `width` best continuations of every sentence: which row each continues, with which symbol, and its score."""
-    if width == 1:  # there is one row of every sentence
-        symbols = totals.argmax(1)
-        scores = totals[np.arange(len(totals)), symbols]
-        rows = np.flatnonzero(scores > -np.inf)
-        return rows, symbols[rows], scores[rows]
     count = min(width, totals.shape[1])
     symbols = np.sort(np.argpartition(-totals, count - 1, 1)[:, :count], 1)
     scores = np.take_along_axis(totals, symbols, 1)

@@ -262,6 +262,10 @@ class Grammar:
                 types[-1].append(symbol)
         return [tuple(type_) for type_ in types]
 
+    def spellings(self, frame: Sequence[int]) -> list[str]:
+        """The type of each token, and last the goal, of a finished frame, each as one text."""
+        return [" ".join(self.symbols[number] for number in type_) for type_ in self.types(frame)]
+
     def by_token(self, written: Sequence[int], words: int) -> list[tuple[int, ...]]:
         """The symbols of each token's type, from the first token on, as far as they are written in this order."""
         types = self.types(written)[:words]

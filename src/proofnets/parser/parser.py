@@ -54,8 +54,7 @@ class Parser:
         self.model = Model(find_model(model))
         self.threads = threads or cores()
         calibration = self.model.metadata.calibration
-        assess = Assessor(calibration, self.model.folder).assess if calibration else None
-        self.cascade = Cascade(self.model, assess)
+        self.cascade = Cascade(self.model, Assessor(calibration, self.model.folder) if calibration else None)
 
     @overload  # a str and a Mapping are Iterables, too: what they give is said before
     def parse(  # type: ignore[overload-overlap]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,6 +18,8 @@ from proofnets.parser.decoding import (
     Constraints,
     Decoded,
     DecodedFrame,
+    Known,
+    KnownHere,
     Logs,
     Path,
     Stepper,
@@ -25,6 +28,7 @@ from proofnets.parser.decoding import (
     read,
 )
 from proofnets.parser.grammar import Grammar
+from proofnets.parser.precedents import Precedents
 from proofnets.parser.runtime import Encoded, shortened
 from proofnets.parser.writing import Guesses, Type, preferred, write
 
@@ -50,12 +54,13 @@ class Voice(NamedTuple):
         types: Sequence[Type],
         deadline: Deadline,
         start: Path | None = None,
+        known: KnownHere | None = None,
     ) -> tuple[Path, bool]:
         """What it writes for one sentence, for which these types are expected; and whether that is a finished frame."""
         guesses = Guesses(types[::-1] if self.grammar.backwards else types)
         guesses.learn(types)
         seen = self.decoder.sees(encoded)
-        return write(self.decoder, self.grammar, seen, words, constraints, guesses, deadline, start)
+        return write(self.decoder, self.grammar, seen, words, constraints, guesses, deadline, start, known=known)
 
     def frame(self, path: Path) -> DecodedFrame:
         """What it has written as a frame."""
@@ -69,20 +74,24 @@ def decode_together(
     width: int,
     constraints: Constraints,
     deadline: Deadline,
+    precedents: Precedents | None = None,
 ) -> list[Decoded]:
-    """The best frames of every sentence by all decoders together, best first, `width` of them at most."""
+    """The best frames of every sentence by all decoders together, best first, `width` of them at most.
+
+    They are ranked by precedents or, without any, by their log-probability, as in the paper's own procedure.
+    """
     first, *others = voices
     greedy = width == 1 and constraints.grammatical
+    precedents = precedents if constraints.grammatical else None
+    known = precedents.known if precedents else None
     if greedy and len(lengths) <= FEW:
-        found = _written(first, encoded, lengths, constraints, deadline)
+        found = _written(first, encoded, lengths, constraints, deadline, known)
     else:
-        found = decode(*first, encoded, lengths, width, constraints, deadline)
-    if not others:
-        return found
+        found = decode(*first, encoded, lengths, width, constraints, deadline, known)
     said: list[Said] = [{frame.symbols: {0: frame.logs[0]} for frame in decoded.frames} for decoded in found]
     for number, voice in enumerate(others, 1):
         if greedy:
-            answers = _answers(voice, encoded, lengths, found, constraints, deadline)
+            answers = _answers(voice, encoded, lengths, found, constraints, deadline, known)
         else:
             decoded = decode(*voice, encoded, lengths, width, constraints, deadline)
             answers = [each.frames for each in decoded]
@@ -94,9 +103,16 @@ def decode_together(
         if not deadline.passed:
             for (row, symbols), path in zip(unjudged, read(*voice, encoded, unjudged), strict=True):
                 said[row][symbols][number] = voice.frame(path).logs[0]
-    means = [[_mean(symbols, list(each[symbols].values())) for symbols in each] for each in said]
-    ranked = [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in means]
+    means = [[_mean(symbols, list(logs.values())) for symbols, logs in each.items()] for each in said]
+    ranked = [_ranked(row, frames, precedents)[:width] for row, frames in enumerate(means)]
     return [Decoded(frames, decoded.types) for frames, decoded in zip(ranked, found, strict=True)]
+
+
+def _ranked(row: int, frames: list[DecodedFrame], precedents: Precedents | None) -> list[DecodedFrame]:
+    """The frames of a sentence, best first."""
+    if len(frames) == 1:
+        return frames
+    return sorted(frames, key=lambda frame: -(precedents.worth(row, frame) if precedents else frame.score))
 
 
 def _mean(symbols: tuple[int, ...], logs: Sequence[Logs]) -> DecodedFrame:
@@ -112,12 +128,18 @@ def judged(voices: Sequence[Voice], encoded: Encoded, frames: Sequence[DecodedFr
 
 
 def _written(
-    voice: Voice, encoded: Encoded, lengths: Sequence[int], constraints: Constraints, deadline: Deadline
+    voice: Voice,
+    encoded: Encoded,
+    lengths: Sequence[int],
+    constraints: Constraints,
+    deadline: Deadline,
+    known: Known | None,
 ) -> list[Decoded]:
     """What greedy decoding finds, one sentence after the other."""
     found = []
     for row, words in enumerate(lengths):
-        path, finished = voice.writes(encoded.take(np.array([row])), words, constraints, (), deadline)
+        alone, mine = encoded.take(np.array([row])), partial(known, row) if known else None
+        path, finished = voice.writes(alone, words, constraints, (), deadline, known=mine)
         types = voice.grammar.by_token(path.symbols, words)
         found.append(Decoded([voice.frame(path)] if finished else [], types))
     return found
@@ -130,6 +152,7 @@ def _answers(
     before: Sequence[Decoded],
     constraints: Constraints,
     deadline: Deadline,
+    known: Known | None,
 ) -> list[list[DecodedFrame]]:
     """What a voice says of the frames that another wrote before it, and the frames that it would have written itself.
 
@@ -139,19 +162,19 @@ def _answers(
     frames = [(row, decoded.frames[0].symbols) for row, decoded in enumerate(before) if decoded.frames]
     paths = {row: path for (row, _), path in zip(frames, read(*voice, encoded, frames), strict=True)}
     for row, words in enumerate(lengths):
-        start = None
+        start, mine = None, partial(known, row) if known else None
         if row in paths:
             path = paths[row]
             answers[row].append(voice.frame(path))
-            choices = preferred(voice.grammar, path.states, path.log, constraints, 1)
+            choices = preferred(voice.grammar, path.states, path.log, constraints, path.symbols, 1, mine)
             wrong = next((i for i, choice in enumerate(choices) if choice != path.symbols[i + 1]), None)
             if wrong is None or choices[wrong] < 0:
                 continue
-            symbols, known = (*path.symbols[: wrong + 1], choices[wrong]), slice(wrong + 1)
+            symbols, agreed = (*path.symbols[: wrong + 1], choices[wrong]), slice(wrong + 1)
             cache = shortened(path.cache, wrong + 1)
-            start = Path(symbols, path.states.take(known), path.log[known], cache)
+            start = Path(symbols, path.states.take(agreed), path.log[agreed], cache)
         alone = encoded.take(np.array([row]))
-        path, finished = voice.writes(alone, words, constraints, before[row].types, deadline, start)
+        path, finished = voice.writes(alone, words, constraints, before[row].types, deadline, start, mine)
         if finished:
             answers[row].append(voice.frame(path))
     return answers

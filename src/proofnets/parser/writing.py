@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from proofnets.deadline import Deadline
-from proofnets.parser.decoding import Constraints, Logs, Path, Stepper, log_softmax
+from proofnets.parser.decoding import Constraints, KnownHere, Logs, Path, Stepper, leant, log_softmax
 from proofnets.parser.grammar import Grammar, States
 from proofnets.parser.runtime import Encoded, shortened
 
@@ -69,12 +69,13 @@ def write(
     deadline: Deadline,
     start: Path | None = None,
     one_type: bool = False,
+    known: KnownHere | None = None,
 ) -> tuple[Path, bool]:
     """The likeliest symbols in succession, and whether they are a finished frame.
 
     They are none at a dead end, where nothing that is allowed is likely enough, and when time is up. With a path to
     start from, its last symbol is the first that is new to the decoder. With `one_type` it stops where the type of the
-    token is complete that the path leads into.
+    token is complete that the path leads into. If it is known what the words have had, it leans to that.
     """
     symbols = list(start.symbols) if start else [grammar.sos]
     tables = [start.states.table] if start else []
@@ -97,7 +98,7 @@ def write(
         raw, grown = decoder.step(fed[None], states.length[None], typed[None], seen, cache)
         log = log_softmax(raw[0])
         past = cache[1].shape[2]
-        choices = preferred(grammar, states, log, constraints, past + 1)
+        choices = preferred(grammar, states, log, constraints, [*symbols, *ahead], past + 1, known)
         right = 0
         while right < len(ahead) and choices[right] == ahead[right]:
             right += 1
@@ -115,17 +116,34 @@ def write(
         guesses.learn(complete)
     if not tables:
         return Path(tuple(symbols), here.take(slice(0)), np.zeros((0, len(grammar.symbols))), cache), finished
-    known = slice(len(symbols) - 1)
-    return Path(tuple(symbols), States(np.concatenate(tables)[known]), np.concatenate(logs)[known], cache), finished
+    read = slice(len(symbols) - 1)
+    return Path(tuple(symbols), States(np.concatenate(tables)[read]), np.concatenate(logs)[read], cache), finished
 
 
-def preferred(grammar: Grammar, states: States, log: Logs, constraints: Constraints, position: int) -> list[int]:
+def preferred(
+    grammar: Grammar,
+    states: States,
+    log: Logs,
+    constraints: Constraints,
+    written: Sequence[int],
+    position: int,
+    known: KnownHere | None = None,
+) -> list[int]:
     """The likeliest symbol behind each of several states in succession, -1 if none is allowed and likely enough.
 
-    `position` counts the symbols of the frame up to the first state.
+    The states are those behind the symbols that are written, the first one behind so many of them.
     """
     allowed = grammar.allowed(states, constraints.balanced, np.arange(position, position + len(log)))
     masked = np.where(allowed & (log >= constraints.floor), log, -np.inf)
-    choices = masked.argmax(1)
+    lean = masked
+    if known:
+        lean = leant(
+            grammar,
+            states,
+            masked,
+            lambda row: written[: position + row],
+            lambda _, token, begun: known(token, begun),
+        )
+    choices = lean.argmax(1)
     symbols: list[int] = np.where(masked.max(1) > -np.inf, choices, -1).tolist()
     return symbols

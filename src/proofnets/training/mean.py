@@ -1,13 +1,14 @@
 """The mean of the weights of several runs, as a run of its own: to export, or to train further.
 
 The runs must have gone on from one another, or from a common one (`train --from`): the weights of networks that learnt
-apart do not stand for the same things, and their mean for nothing.
+apart do not stand for the same things, and their mean for nothing. A run that was trained here counts twice: with the
+network that validation found best, and with the one at its end.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +18,14 @@ from torch import Tensor
 from proofnets.errors import ProofNetsError
 from proofnets.files import replacing_folder
 from proofnets.network.config import Config, OptimisationConfig
-from proofnets.training.checkpoint import save, weights_of
+from proofnets.training.averages import mean_of, with_mean
+from proofnets.training.checkpoint import load, save, weights_of
+from proofnets.training.optimiser import optimiser_of
 from proofnets.training.runs import load_network, read_recipe, read_vocabulary
 
 
 def mean(runs: Sequence[Path], output: Path) -> None:
-    """Write the mean of the best networks of runs; what is not a weight is taken from the first of them."""
+    """Write the mean of the networks of runs; what is not a weight is taken from the first run."""
     if len(runs) < 2:
         raise ProofNetsError("a mean is of two runs or more")
     if output.exists():
@@ -33,14 +36,27 @@ def mean(runs: Sequence[Path], output: Path) -> None:
             raise ProofNetsError(f"{first} and {run} have networks of different shapes: there is no mean of them")
         if read_vocabulary(run).symbols != read_vocabulary(first).symbols:
             raise ProofNetsError(f"{first} and {run} do not have the same symbols: train them on the same treebank")
-    (network, progress), *others = (load_network(run) for run in runs)
-    every = [weights_of(each) for each in (network, *(other for other, _ in others))]
+    network, progress = load_network(first)
+    every = [weights for run in runs for weights in _weights(run)]
     network.load_state_dict({name: _mean([weights[name] for weights in every]) for name in every[0]}, strict=False)
     with replacing_folder(output) as unfinished:
         left_out = shutil.ignore_patterns("*.safetensors", "metrics.jsonl", "curves.svg")
         shutil.copytree(first, unfinished, ignore=left_out, dirs_exist_ok=True)
         (unfinished / "metrics.jsonl").write_text("", encoding="utf-8")  # those of the first are not the mean's
         save(unfinished / "best.safetensors", network, progress)
+
+
+def _weights(run: Path) -> Iterator[dict[str, Tensor]]:
+    """The weights of the best network of a run, and those at its end, if it has them."""
+    network, _ = load_network(run)
+    yield {name: weights.clone() for name, weights in weights_of(network).items()}
+    if (last := run / "last.safetensors").is_file():
+        settings = read_recipe(run).optimisation
+        optimiser_of(network, settings)  # it says which weights learn, and have a mean of their own
+        average = mean_of(network) if settings.average_steps else {}
+        load(last, network, None, average)
+        with with_mean(network, average):
+            yield {name: weights.clone() for name, weights in weights_of(network).items()}
 
 
 def _shape(recipe: Config) -> Config:
