@@ -29,7 +29,7 @@ def calibrate(
         int | None, typer.Option(metavar="N", min=100, help="Take only this many samples, drawn at random.")
     ] = None,
 ) -> None:
-    """Make a model rank what it finds by precedents, and tell how sure it is.
+    """Make a model tell how sure it is, and rank answers.
 
     What precedents and its probabilities are worth is measured on development samples.
     """
