@@ -81,7 +81,7 @@ def main() -> None:
         "# Seven sentences of de Bruijn\n\n"
         "The paper's last table shows greedy parses of the first sentences of seven paragraphs of de Bruijn (1979).\n"
         f"Beside them what the model in the package says (`python -m benchmarks.debruijn`, {how}): {proved} of 7 are\n"
-        f"proved (the paper: 5), and {equal} have the paper's very term.\n"
+        f"proved (the paper: 5), and {equal} with the paper's very term.\n"
     )
     print("\n".join(rows))
 
