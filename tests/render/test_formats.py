@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from unicodedata import category
 from xml.etree import ElementTree
@@ -149,6 +150,14 @@ def test_a_format_renders_hostile_words(name: str):
         assert "a\\tb\\nc" in text
     if name.startswith("svg") or name == "html":
         assert "<script>alert" not in text
+
+
+@pytest.mark.parametrize("name", ["term", "conllu"])
+def test_a_line_that_ends_within_a_sentence_is_a_space(name: str):
+    parse = parse_of(NETS[0])
+    text = "".join(FORMATS[name].render([replace(parse, text=parse.text.replace(" die", "\ndie"))]))
+    shown = FORMATS[name].render([parse])
+    assert text.splitlines()[:2] == "".join(shown).splitlines()[:2]
 
 
 @pytest.mark.parametrize("name", ["term", "typed", "types", "proof", "deps", "conllu"])

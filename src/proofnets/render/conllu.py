@@ -58,7 +58,7 @@ def _comments(parse: Parse, before: Place) -> list[str]:
         comments.append(f"# sent_id = {'_'.join(place.id.split())}")
     if place.start is not None:
         comments.append(f"# range = {place.start}:{place.end}")
-    return [*comments, f"# text = {parse.text}"]
+    return [*comments, f"# text = {' '.join(parse.text.split())}"]
 
 
 def _given_comments(parse: Parse) -> list[str]:
@@ -66,7 +66,7 @@ def _given_comments(parse: Parse) -> list[str]:
     comments = [line for line in parse.conllu if line.startswith("#")]
     named = {comment: comment[1:].partition("=")[0].strip() for comment in comments}
     kept = [comment for comment in comments if named[comment] not in OURS]
-    return kept if "text" in named.values() else [*kept, f"# text = {parse.text}"]
+    return kept if "text" in named.values() else [*kept, f"# text = {' '.join(parse.text.split())}"]
 
 
 def _renamed(comment: str, reading: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -72,8 +73,8 @@ def pieces(parse: Parse) -> list[tuple[str, int]]:
 
 
 def text_of(parse: Parse) -> str:
-    """The sentence."""
-    return "".join(piece for piece, _ in pieces(parse))
+    """The sentence; where a line ends between two words, there is a space."""
+    return "".join(piece if number else re.sub(r"\s+", " ", piece) for piece, number in pieces(parse))
 
 
 def in_turn(parses: Iterable[Parse], show: Callable[[list[Proved]], str], between: str = "\n") -> Iterator[str]:
