@@ -2,6 +2,7 @@
 
 import lzma
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -59,6 +60,15 @@ def test_the_surest_sentences_are_kept_and_what_is_held_out_is_not(
     scores = {parse.text: parse.analyses[0].score for parse in parses if parse.analyses[0].proved}
     left = [score for line, score in scores.items() if line not in [*written, *LINES[3:5]]]
     assert min(scores[line] for line in written) >= max(left)
+
+
+def test_how_sure_the_words_are_counts_if_the_model_can_tell(data: Path, text: Path, tmp_path: Path) -> None:
+    found = silver([text], data, tmp_path / "silver", "nl", share=0.25)
+    written = {" ".join(sample.tokens) for sample in read_samples(tmp_path / "silver" / "train.jsonl")}
+    confidences = [parse.analyses[0].confidence for (parse,) in Parser("nl").parse(LINES) if parse.analyses[0].proved]
+    sure = {line: fmean(each.words) for line, each in zip(LINES, confidences, strict=True) if each}
+    assert len(written) == found.kept < found.proved
+    assert min(sure[line] for line in written) >= max(sure[line] for line in sure.keys() - written - {*LINES[3:5]})
 
 
 def test_as_many_of_each_text_as_are_asked_for_and_the_same_every_time(

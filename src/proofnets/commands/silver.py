@@ -31,7 +31,13 @@ def silver(
         int, typer.Option(metavar="N", min=1, help="How many sentences of each text to parse at most.")
     ] = 25_000,
     share: Annotated[
-        float, typer.Option(metavar="N", min=0.0, max=1.0, help="Which share of the proved ones to keep, the surest.")
+        float,
+        typer.Option(
+            metavar="N",
+            min=0.0,
+            max=1.0,
+            help="Which share of the proved ones to keep: those whose words the model is surest of.",
+        ),
     ] = 0.65,
     jobs: Jobs = 1,
 ) -> None:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
-from proofnets.derivation.analyses import Parse
+from proofnets.derivation.analyses import Analysis, Parse
 from proofnets.errors import ProofNetsError
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser
@@ -61,8 +62,8 @@ def silver(
     scored: list[tuple[float, Sample]] = []
     for number, parse in enumerate(watch(parses, len(given), "sentences") if watch else parses, 1):
         for analysis in parse.analyses[:1]:
-            if analysis.proved and analysis.score is not None:
-                scored.append((analysis.score, sample_of(analysis.derivation, f"silver/{number}")))
+            if analysis.proved:
+                scored.append((_sureness(analysis), sample_of(analysis.derivation, f"silver/{number}")))
     scored.sort(key=lambda each: each[0], reverse=True)
     kept = scored[: round(share * len(scored))]
     if not kept:
@@ -70,6 +71,11 @@ def silver(
     output.mkdir(parents=True, exist_ok=True)
     write_samples((sample for _, sample in kept), output / "train.jsonl")
     return Silver(len(given), len(scored), len(kept))
+
+
+def _sureness(analysis: Analysis) -> float:
+    """The mean confidence of the words, so that long sentences are not at a disadvantage; uncalibrated, the score."""
+    return fmean(analysis.confidence.words) if analysis.confidence else analysis.score or 0.0
 
 
 def _held_out(data: Path) -> HeldOut:
