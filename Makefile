@@ -15,7 +15,7 @@ help:
 	@echo "make test-docker   follow the Dockerfile step by step, and build it where there is an engine"
 	@echo "make lint    check style and types"
 	@echo "make site    build the documentation into site/"
-	@echo "make bench   print figures of the README again"
+	@echo "make bench   print the figures of speed and extraction again"
 	@echo "make clean   remove .venv and caches"
 
 demo: .venv/installed
