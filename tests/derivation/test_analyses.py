@@ -83,25 +83,6 @@ def test_an_analysis_of_another_sample_has_its_own_net_or_none(changes: dict[str
     assert is_honest(pickle.loads(pickle.dumps(other)))
 
 
-@pytest.mark.parametrize(
-    "sample",
-    [
-        replace(SAMPLE, links=[(0, 1), (2, 3)]),  # type: ignore[arg-type]
-        replace(SAMPLE, links=([0, 1], [2, 3])),  # type: ignore[arg-type]
-        replace(SAMPLE, types=[NP, "+", VERB, None]),  # type: ignore[arg-type]
-        replace(SAMPLE, tokens=list(SAMPLE.tokens)),  # type: ignore[arg-type]
-        replace(SAMPLE, links=((0.0, 1), (2, 3))),  # type: ignore[arg-type]
-        replace(SAMPLE, goal="s"),  # type: ignore[arg-type]
-        replace(SAMPLE, types=("np", "+", VERB, None)),  # type: ignore[arg-type]
-        None,
-        OTHER,
-    ],
-)
-def test_an_analysis_of_what_is_no_sample_or_can_change_is_refused(sample: Any):
-    with pytest.raises((TypeError, AttributeError, ProofNetsError)):
-        Analysis(sample, None)
-
-
 @pytest.mark.parametrize("what", ["words", "links", "dependencies", "others"])
 def test_a_confidence_is_that_of_the_analysis(what: str):
     proved = PARSE.analyses[0]

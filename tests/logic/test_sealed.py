@@ -3,13 +3,10 @@
 import ast
 import copy
 import pickle
-from collections.abc import Iterator
-from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
-from importlib import import_module
+from contextlib import suppress
+from dataclasses import FrozenInstanceError, fields, replace
 from itertools import product
-from pkgutil import iter_modules
-from types import NoneType, SimpleNamespace, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +17,6 @@ from proofnets.errors import ProofNetsError, StructureError
 from proofnets.logic import (
     UNICODE,
     Abstraction,
-    Application,
     Atom,
     Box,
     Dependency,
@@ -28,7 +24,6 @@ from proofnets.logic import (
     Frame,
     Implication,
     Judgement,
-    Modal,
     Net,
     Proof,
     Term,
@@ -49,6 +44,7 @@ from proofnets.logic import (
 from proofnets.logic.deduction import steps
 from proofnets.logic.notation import Style
 from proofnets.logic.terms import Lambda, Mark, build, symbols
+from tests.attacks import attempts, dataclasses_of, empty, fields_conform, filled, lookalike
 from tests.logic.derivations import Derivation, derivations
 from tests.logic.strategies import judgements, terms, types
 from tests.logic.switchings import is_net
@@ -78,7 +74,6 @@ SPECIMENS: list[Any] = [
     *dependencies(NET.term)[:1],
     UNICODE,
 ]
-CONSTRUCTORS = {Type: (Atom, Implication, Diamond, Box), Term: (Word, Variable, Application, Abstraction, Modal)}
 
 
 def foreigners() -> list[Any]:
@@ -99,40 +94,9 @@ def foreigners() -> list[Any]:
     return simple + values + several + odd + wrong + alike
 
 
-def lookalike(value: Any) -> SimpleNamespace:
-    """What has all attributes of a value, and is not one."""
-    return SimpleNamespace(**{name: getattr(value, name) for name in dir(value) if not name.startswith("__")})
-
-
-def kernel() -> Iterator[type]:
-    """Every dataclass of the kernel that has a public name."""
-    for module in iter_modules(proofnets.logic.__path__, "proofnets.logic."):
-        for name, thing in vars(import_module(module.name)).items():
-            public = isinstance(thing, type) and thing.__module__ == module.name and not name.startswith("_")
-            if public and is_dataclass(thing):
-                yield thing
-
-
-def conforms(value: Any, hint: Any) -> bool:
-    """Whether a value is just what an annotation says."""
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        return any(conforms(value, argument) for argument in arguments)
-    if origin is Literal:
-        return type(value) is str and value in arguments
-    if origin is tuple and arguments[-1:] == (...,):
-        return type(value) is tuple and all(conforms(part, arguments[0]) for part in value)
-    if origin is tuple:
-        return type(value) is tuple and len(value) == len(arguments) and all(map(conforms, value, arguments))
-    if type(value) not in CONSTRUCTORS.get(hint, (NoneType if hint is None else hint,)):
-        return False
-    return not is_dataclass(value) or is_sound(value)
-
-
 def is_sound(value: Any) -> bool:
     """Whether all that a value's class promises of its fields is so, whatever its constructor did."""
-    hints = get_type_hints(type(value))
-    if not all(conforms(getattr(value, field.name), hints[field.name]) for field in fields(value)):
+    if not fields_conform(value, is_sound):
         return False
     match value:
         case Atom(name) | Diamond(name, _) | Box(name, _):
@@ -152,40 +116,6 @@ def is_sound(value: Any) -> bool:
         case Variable(number) | Lambda(number) | Abstraction(number):
             return number >= 0
     return True
-
-
-def attempts(specimen: Any, name: str, foreign: Any) -> Iterator[Any]:
-    """The value with one field exchanged, by every way there is; those that are refused are left out."""
-    parts = {field.name: getattr(specimen, field.name) for field in fields(specimen) if field.init}
-    edited = parts | {name: foreign}
-    cls = type(specimen)
-    ways = [
-        lambda: cls(**edited),
-        lambda: cls(*edited.values()),
-        lambda: replace(specimen, **{name: foreign}),
-        lambda: pickle.loads(pickle.dumps(_Called(cls, tuple(edited.values())))),
-    ]
-    for way in ways:
-        try:
-            yield way()
-        except (TypeError, ValueError, AttributeError, ProofNetsError, pickle.PicklingError):
-            continue
-
-
-class _Called:
-    """Pickles as a call: how an edited pickle of a value looks."""
-
-    def __init__(self, function: Any, arguments: tuple[Any, ...]) -> None:
-        self.call = function, arguments
-
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return self.call
-
-
-def filled(cls: type, state: Any) -> bytes:
-    """A pickle that makes an empty object of a class and fills it, without a call of the class."""
-    header = b"\x80\x02c" + cls.__module__.encode() + b"\n" + cls.__qualname__.encode() + b"\n"
-    return header + b")\x81" + pickle.dumps(state, protocol=2)[2:-1] + b"b."
 
 
 def read_back(text: str) -> Any:
@@ -208,7 +138,7 @@ def read_back(text: str) -> Any:
 
 
 def test_there_is_a_specimen_of_every_dataclass():
-    assert {type(specimen) for specimen in SPECIMENS} == set(kernel())
+    assert {type(specimen) for specimen in SPECIMENS} == set(dataclasses_of(proofnets.logic))
 
 
 @pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda specimen: type(specimen).__name__)
@@ -231,6 +161,19 @@ def test_no_pickle_fills_the_fields_of_an_empty_object(specimen: Any):
             pickle.loads(filled(type(specimen), way))
     with pytest.raises(TypeError, match="call"):
         specimen.__setstate__(list(state.values()))
+    with pytest.raises(TypeError):
+        pickle.loads(empty(type(specimen)))
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda specimen: type(specimen).__name__)
+def test_nothing_is_made_twice(specimen: Any):
+    before, others = repr(specimen), [other for other in [*SPECIMENS, OTHER] if type(other) is type(specimen)]
+    for other in others:
+        parts = [getattr(other, field.name) for field in fields(other) if field.init]
+        with suppress(TypeError):
+            specimen.__init__(*parts)
+        assert repr(specimen) == before
+        assert is_sound(specimen)
 
 
 @pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda specimen: type(specimen).__name__)

@@ -48,7 +48,7 @@ def test_what_does_not_fit_together_is_refused() -> None:
     sample = parse_of(paper()).analyses[0].derivation
     with pytest.raises(ProofNetsError, match="no probabilities of links"):
         draw_heat([], sample)
-    with pytest.raises(ProofNetsError, match="as many rows and columns"):
+    with pytest.raises(ValueError, match="a row of probabilities for each negative atom"):
         draw_heat([Belief("np", (5,), (1, 6), ((0.5,),))], sample)
     with pytest.raises(ProofNetsError, match="numbered 0 to 15"):
         draw_heat([Belief("np", (99,), (1,), ((0.5,),))], sample)

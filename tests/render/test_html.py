@@ -89,8 +89,9 @@ def test_hostile_words_are_text() -> None:
 
 
 def test_a_sentence_without_a_proof() -> None:
-    sample = parse_of(paper()).analyses[0].derivation
-    unproved = Parse("De strategie <b>", (), (Analysis(replace(sample, links=()), -1.0),))
+    proved = parse_of(paper())
+    unlinked = Analysis(replace(proved.analyses[0].derivation, links=()), -1.0)
+    unproved = replace(proved, text="De strategie <b>", analyses=(unlinked,))
     rejected = Parse("<i>", (), (), "it has <no> words")
     page = Page(page_of(unproved, rejected))
     assert "no proof was found" in page.text
@@ -100,10 +101,10 @@ def test_a_sentence_without_a_proof() -> None:
 
 
 def test_scores_and_probabilities() -> None:
-    proved = parse_of(paper()).analyses[0]
-    first = Analysis(proved.derivation, -0.314, beliefs=tuple(beliefs(paper())))
-    second = Analysis(proved.derivation, -2.0, frequency=0.25)
-    page = Page(page_of(Parse("De strategie", (), (first, second))))
+    proved = parse_of(paper())
+    first = Analysis(proved.analyses[0].derivation, -0.314, beliefs=tuple(beliefs(paper())))
+    second = Analysis(proved.analyses[0].derivation, -2.0, frequency=0.25)
+    page = Page(page_of(replace(proved, analyses=(first, second))))
     assert "score −0.31" in page.text
     assert "score −2.00, 25% of samples" in page.text
     assert page.count("svg", **{"class": "heat"}) == 1

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -103,7 +104,8 @@ def test_sentences_without_a_proof() -> None:
     rejected = Parse("<b>$_", (), error="it is <i>no_sentence</i>")
     assert "it is &lt;i&gt;no_sentence" in shown(rejected)["text/html"]
     assert r"no\_sentence" in shown(rejected)["text/latex"]
-    unproved = Parse("Ja.", (), (Analysis(Derivation(("Ja",), (parse_type("np"),), parse_type("s"), ()), None),))
+    unlinked = Analysis(Derivation(("Ja",), (parse_type("np"),), parse_type("s"), ()), None)
+    unproved = Parse("Ja.", (Token("Ja", 0, 2),), (unlinked,))
     assert "no proof was found" in shown(unproved)["text/html"]
 
 
@@ -144,6 +146,7 @@ def test_representations_are_short() -> None:
     said = "slaapt (De_det man)ˢᵘ : s_main, 91% sure"
     assert repr(ANALYSIS) == f"<Analysis of 'De man slaapt .': {said}>"
     assert repr(PARSE) == f"<Parse of 'De man slaapt.': {said}>"
-    assert repr(Parse("x" * 900, (), (ANALYSIS,) * 3)) == f"<Parse of '{'x' * 59}…': {said}, and 2 more>"
+    several = replace(PARSE, text="x" * 900, analyses=(ANALYSIS,) * 3)
+    assert repr(several) == f"<Parse of '{'x' * 59}…': {said}, and 2 more>"
     assert repr(Parse("", (), error="empty")) == "<Parse of '': empty>"
     assert from_dict(to_dict(PARSE)) == PARSE  # which is the way to keep one

@@ -7,7 +7,16 @@ from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
-from proofnets.derivation.derivations import Derivation, Entry, judgement, net, parse_entry, show_entry
+from proofnets.derivation.derivations import (
+    Derivation,
+    Entry,
+    check_entry,
+    judgement,
+    net,
+    parse_entry,
+    plain_derivation,
+    show_entry,
+)
 from proofnets.derivation.edges import edge_of_every_token, word_edges
 from proofnets.derivation.places import NOWHERE, Place, place_from_dict, place_to_dict
 from proofnets.display import Pictured
@@ -18,6 +27,7 @@ from proofnets.logic.sealed import check_kind, check_tuple, sealed
 Status: TypeAlias = Literal["proved", "unproved", "rejected"]
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Token:
     """A token, and where it begins and ends in the text."""
@@ -25,6 +35,11 @@ class Token:
     text: str
     start: int
     end: int
+
+    def __post_init__(self) -> None:
+        check_kind(self.text, str, "the text of a token")
+        check_kind(self.start, int, "where a token begins")
+        check_kind(self.end, int, "where a token ends")
 
 
 @sealed
@@ -36,6 +51,18 @@ class Belief:
     negative: tuple[int, ...]
     positive: tuple[int, ...]
     probabilities: tuple[tuple[float, ...], ...]
+
+    def __post_init__(self) -> None:
+        check_kind(self.atom, str, "an atomic type")
+        check_tuple(self.negative, int, "the negative atoms of a belief")
+        check_tuple(self.positive, int, "the positive atoms of a belief")
+        check_tuple(self.probabilities, tuple, "the probabilities of a belief")
+        for row in self.probabilities:
+            check_tuple(row, float, "a row of probabilities")
+        if [len(row) for row in self.probabilities] != [len(self.positive)] * len(self.negative):
+            raise ValueError(
+                "there must be a row of probabilities for each negative atom, and in it one for each positive"
+            )
 
 
 SURE, UNSURE = 0.95, 0.7
@@ -70,6 +97,9 @@ class Confidence:
         for name in ("words", "links", "dependencies"):
             object.__setattr__(self, name, tuple(map(_probability, getattr(self, name))))
         others = tuple(tuple((entry, _probability(chance)) for entry, chance in some) for some in self.others)
+        for some in others:
+            for entry, _ in some:
+                check_entry(entry)
         object.__setattr__(self, "others", others)
 
 
@@ -104,9 +134,15 @@ class Analysis(Pictured):
     """The net of the derivation, if its links make one."""
 
     def __post_init__(self) -> None:
-        check_tuple(self.derivation.tokens, str, "the tokens of an analysis")
-        check_kind(self.derivation.types, tuple, "the types of an analysis")
-        check_tuple(self.derivation.links, tuple, "the links of an analysis")
+        if isinstance(self.derivation, Derivation):  # of a sample, the name is left out
+            object.__setattr__(self, "derivation", plain_derivation(self.derivation))
+        check_kind(self.derivation, Derivation, "what an analysis is of")
+        check_tuple(self.beliefs, Belief, "the beliefs of an analysis")
+        for name in ("score", "frequency"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, _number(getattr(self, name)))
+        if self.confidence is not None:
+            check_kind(self.confidence, Confidence, "how sure an analysis is")
         told, size = self.confidence, len(self.derivation.tokens)
         if told is not None and (len(told.words) != size or len(told.others) not in (0, size)):
             raise ValueError(f"there must be a confidence for each of {size} tokens")
@@ -142,7 +178,7 @@ class Analysis(Pictured):
 
     @property
     def dependencies(self) -> tuple[Dependency, ...]:
-        """The edges between words, by dependent; a word of several tokens goes by its first. None without a proof."""
+        """The edges between words, by dependent; a word of several tokens goes by its first. Without a proof, none."""
         return tuple(word_edges(self.derivation, self.net.term)) if self.net else ()
 
     @property
@@ -155,6 +191,7 @@ class Analysis(Pictured):
         return _to_pandas(self.derivation.tokens, self)
 
 
+@sealed
 @dataclass(frozen=True, slots=True, repr=False)
 class Parse(Pictured):
     """All that the parser says of a sentence, readings best first. What is asked of it is answered by the first.
@@ -172,6 +209,18 @@ class Parse(Pictured):
     """Where the sentence came from."""
     conllu: tuple[str, ...] = ()
     """The lines of CoNLL-U that it came from, if it did: what they say besides is kept."""
+
+    def __post_init__(self) -> None:
+        check_kind(self.text, str, "the text of a parse")
+        check_tuple(self.tokens, Token, "the tokens of a parse")
+        check_tuple(self.analyses, Analysis, "the analyses of a parse")
+        check_kind(self.error, str, "why there is no parse")
+        check_kind(self.timed_out, bool, "whether time was up")
+        check_kind(self.place, Place, "where a sentence came from")
+        check_tuple(self.conllu, str, "the CoNLL-U of a parse")
+        words = tuple(token.text for token in self.tokens)
+        if any(analysis.derivation.tokens != words for analysis in self.analyses):
+            raise ValueError("the analyses of a parse must be of its own tokens")
 
     def __repr__(self) -> str:
         more = f", and {len(self.analyses) - 1} more" if len(self.analyses) > 1 else ""

@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Judgement, Link, Net, Type, parse_type
+from proofnets.logic.sealed import check_kind, check_tuple, sealed
+from proofnets.logic.types import check_type
 
 Entry: TypeAlias = Type | Literal["+"] | None
 """What a token has: a type, `"+"` if it continues the word before it, or None if it is no resource."""
@@ -30,10 +32,17 @@ def show_entry(entry: Entry) -> str | None:
     return str(entry) if isinstance(entry, Type) else entry
 
 
+def check_entry(entry: Entry) -> None:
+    """Refuse what no token can have."""
+    if entry is not None and not (type(entry) is str and entry == "+"):
+        check_type(entry)  # type: ignore[arg-type]  # mypy does not see that "+" is out
+
+
 class DerivationError(ProofNetsError):
     """Tokens and types that do not fit together."""
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Derivation:
     """A sentence with types and links, which may or may not make a net. `types` is parallel to `tokens`."""
@@ -44,16 +53,31 @@ class Derivation:
     links: tuple[Link, ...]
 
     def __post_init__(self) -> None:
+        check_tuple(self.tokens, str, "the tokens of a derivation")
+        check_kind(self.types, tuple, "the types of a derivation")
+        check_type(self.goal)
+        check_tuple(self.links, tuple, "the links of a derivation")
+        for link in self.links:
+            if len(link) != 2 or not all(type(atom) is int for atom in link):
+                raise TypeError(f"a link must be two atoms, by their numbers, not {link!r}")
         if len(self.tokens) != len(self.types):
             given = f"{len(self.tokens)} tokens cannot have {len(self.types)} types"
             raise DerivationError(f"{given}: one a token, or null")
         before: Entry = None
         for token, entry in zip(self.tokens, self.types, strict=True):
+            check_entry(entry)
             if not token.strip():
                 raise DerivationError(f"{token!r} is no token: there is nothing to be seen of it")
             if entry == "+" and before is None:
                 raise DerivationError(f"'{token}' has the type +, but there is no word before it to continue")
             before = entry
+
+
+def plain_derivation(derivation: Derivation) -> Derivation:
+    """A derivation, or what of a sample is one: it has a name besides."""
+    if type(derivation) is Derivation:
+        return derivation
+    return Derivation(derivation.tokens, derivation.types, derivation.goal, derivation.links)
 
 
 def units(derivation: Derivation) -> dict[int, tuple[int, ...]]:

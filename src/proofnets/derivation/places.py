@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from proofnets.logic.sealed import sealed
 
+_KINDS = {"document": str, "name": str, "paragraph": int, "sentence": int, "start": int, "end": int}
+
+
+@sealed
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a sentence came from: its id. What is not known is None.
@@ -25,6 +30,12 @@ class Place:
     """Where the sentence begins and ends in the file, in characters; of a row of a table, in the text of the row."""
     name: str = ""
     """What the input itself calls the sentence, such as the `sent_id` of CoNLL-U."""
+
+    def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            value = getattr(self, name)
+            if type(value) is not kind and (kind is str or value is not None):
+                raise TypeError(f"{value!r} is not the {name} of a place")
 
     def __str__(self) -> str:
         offsets = "" if self.start is None or self.end is None else f"{self.start}–{self.end}"
@@ -56,11 +67,8 @@ def place_to_dict(place: Place) -> dict[str, Any]:
 
 def place_from_dict(plain: Mapping[str, Any]) -> Place:
     """The place that a JSON object stands for."""
-    kinds = {"document": str, "name": str, "paragraph": int, "sentence": int, "start": int, "end": int}
     known = {name: value for name, value in plain.items() if value is not None}
-    for name, value in known.items():
-        if name not in kinds:
+    for name in known:
+        if name not in _KINDS:
             raise ValueError(f"a place has no {name!r}")
-        if type(value) is not kinds[name]:
-            raise TypeError(f"{value!r} is not the {name} of a place")
     return Place(**known)

@@ -2,16 +2,18 @@
 
 The kernel's values are frozen dataclasses whose constructors refuse what their fields do not allow. Python has other
 doors to an object than its constructor, and `sealed` shuts them: a copy is the value itself, a pickle holds a call of
-the constructor, and no pickle can fill the fields of an empty object. (`dataclasses.replace` calls the constructor
-anyway.)
+the constructor, no pickle makes an empty object or fills one, and `__init__` cannot be called a second time, with other
+fields. (`dataclasses.replace` calls the constructor anyway.)
 
-What no Python code can shut stays open to those who mean harm: `object.__setattr__`, subclasses that lie about
-themselves, and pickles that run code of their own.
+What no Python code can shut stays open to those who mean harm: `object.__new__` and `object.__setattr__`, subclasses
+that lie about themselves, and pickles that run code of their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
+from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -30,12 +32,28 @@ def sealed(cls: type[T]) -> type[T]:
     def refuse(self: T, state: object) -> None:
         raise TypeError(f"{_named(cls)} is not made by filling its fields: call {cls.__name__}")
 
-    doors = {"__copy__": lambda self: self, "__deepcopy__": lambda self, memo: self, "__setstate__": refuse}
-    if cls.__reduce__ is object.__reduce__:
+    doors: dict[str, Any] = {"__copy__": lambda self: self, "__deepcopy__": lambda self, memo: self}
+    doors["__setstate__"] = refuse
+    if cls.__reduce__ is object.__reduce__ or cls.__reduce__.__module__ == __name__:  # the latter is a sealed base's
         doors["__reduce__"] = reduce
-    for name, method in doors.items():
-        setattr(cls, name, method)
+    if "__init__" in vars(cls):
+        doors["__signature__"] = signature(cls)
+        doors["__new__"] = _making(cls.__init__)
+        del cls.__init__
+    for name, door in doors.items():
+        setattr(cls, name, door)
     return cls
+
+
+def _making(fill: Callable[..., None]) -> Callable[..., Any]:
+    """A `__new__` that does what an `__init__` did: what is made is complete, and there is nothing left to call."""
+
+    def new(cls: type, *arguments: Any, **keywords: Any) -> Any:
+        made = object.__new__(cls)
+        fill(made, *arguments, **keywords)
+        return made
+
+    return new
 
 
 def check_kind(value: object, kind: type, what: str) -> None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 from proofnets.display import Displayed
 from proofnets.errors import ProofNetsError, TermError
@@ -36,12 +36,16 @@ MOST_VARIABLES = 3 * 10**9 - 1
 """Terms print and read numbers of at most nine digits, and three variables share one."""
 
 
+_set = object.__setattr__  # these are frozen; terms are made by the million, so each constructor sets its own fields
+
+
 class Term(Displayed):
     """Base class of the five constructors."""
 
     __slots__ = ()
 
-    def __init__(self, *_: Any, **__: Any) -> None:
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        """Refuse: only the constructors make terms."""
         raise TypeError("a term is a Word, a Variable, an Application, an Abstraction or a Modal")
 
     def __eq__(self, other: object) -> bool:
@@ -67,50 +71,64 @@ class Term(Displayed):
 
 
 @sealed
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Word(Term):
     """A word of the sentence, with its position, counted from 1."""
 
     text: str
     position: int
 
-    def __post_init__(self) -> None:
-        check_text(self.text)
-        _check_number(self.position, 1, MOST_WORDS)
+    def __new__(cls, text: str, position: int) -> Word:
+        """The word of this text at this position."""
+        check_text(text)
+        _check_number(position, 1, MOST_WORDS)
+        made = object.__new__(cls)
+        _set(made, "text", text)
+        _set(made, "position", position)
+        return made
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return Word, (self.text, self.position)
 
 
 @sealed
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Variable(Term):
     """A variable, printed as x, y, z, x1, y1, …"""
 
     number: int
 
-    def __post_init__(self) -> None:
-        _check_number(self.number, 0, MOST_VARIABLES)
+    def __new__(cls, number: int) -> Variable:
+        """The variable of this number."""
+        _check_number(number, 0, MOST_VARIABLES)
+        made = object.__new__(cls)
+        _set(made, "number", number)
+        return made
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return Variable, (self.number,)
 
 
 @sealed
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Application(Term):
     """A function with its argument."""
 
     function: Term
     argument: Term
 
-    def __post_init__(self) -> None:
-        check_term(self.function)
-        check_term(self.argument)
+    def __new__(cls, function: Term, argument: Term) -> Application:
+        """The application of the one term to the other."""
+        check_term(function)
+        check_term(argument)
+        made = object.__new__(cls)
+        _set(made, "function", function)
+        _set(made, "argument", argument)
+        return made
 
 
 @sealed
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Abstraction(Term):
     """A function of a variable. The label is that of the variable's type, if this is a ◇."""
 
@@ -118,15 +136,21 @@ class Abstraction(Term):
     body: Term
     label: str | None = None
 
-    def __post_init__(self) -> None:
-        _check_number(self.variable, 0, MOST_VARIABLES)
-        check_term(self.body)
-        if self.label is not None:
-            check_name(self.label)
+    def __new__(cls, variable: int, body: Term, label: str | None = None) -> Abstraction:
+        """The function of this variable."""
+        _check_number(variable, 0, MOST_VARIABLES)
+        check_term(body)
+        if label is not None:
+            check_name(label)
+        made = object.__new__(cls)
+        _set(made, "variable", variable)
+        _set(made, "body", body)
+        _set(made, "label", label)
+        return made
 
 
 @sealed
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Modal(Term):
     """A term under one of the four modal rules."""
 
@@ -134,10 +158,16 @@ class Modal(Term):
     label: str
     body: Term
 
-    def __post_init__(self) -> None:
-        _check_rule(self.rule)
-        check_name(self.label)
-        check_term(self.body)
+    def __new__(cls, rule: Rule, label: str, body: Term) -> Modal:
+        """The term under this rule."""
+        _check_rule(rule)
+        check_name(label)
+        check_term(body)
+        made = object.__new__(cls)
+        _set(made, "rule", rule)
+        _set(made, "label", label)
+        _set(made, "body", body)
+        return made
 
 
 @sealed

@@ -13,7 +13,7 @@ from proofnets.derivation.analyses import Analysis, Parse
 from proofnets.derivation.edges import edge_of_every_token, word_edges
 from proofnets.derivation.places import Place
 from proofnets.logic import Type
-from proofnets.render.sentences import readings
+from proofnets.render.sentences import readings, unwrapped
 from proofnets.table import on_one_line
 
 OURS = ("reading", "status", "error", "goal", "term", "confidence")
@@ -58,7 +58,7 @@ def _comments(parse: Parse, before: Place) -> list[str]:
         comments.append(f"# sent_id = {'_'.join(place.id.split())}")
     if place.start is not None:
         comments.append(f"# range = {place.start}:{place.end}")
-    return [*comments, f"# text = {' '.join(parse.text.split())}"]
+    return [*comments, f"# text = {unwrapped(parse.text)}"]
 
 
 def _given_comments(parse: Parse) -> list[str]:
@@ -66,7 +66,7 @@ def _given_comments(parse: Parse) -> list[str]:
     comments = [line for line in parse.conllu if line.startswith("#")]
     named = {comment: comment[1:].partition("=")[0].strip() for comment in comments}
     kept = [comment for comment in comments if named[comment] not in OURS]
-    return kept if "text" in named.values() else [*kept, f"# text = {' '.join(parse.text.split())}"]
+    return kept if "text" in named.values() else [*kept, f"# text = {unwrapped(parse.text)}"]
 
 
 def _renamed(comment: str, reading: int) -> str:

@@ -71,8 +71,6 @@ def draw_heat(beliefs: Sequence[Belief], sample: Derivation, width: float = WIDT
 
 
 def _draw_map(belief: Belief, frame: Frame, sample: Derivation) -> Drawing:
-    if [len(row) for row in belief.probabilities] != [len(belief.positive)] * len(belief.negative):
-        raise ProofNetsError(f"the probabilities of {belief.atom} must be as many rows and columns as it has atoms")
     rows, columns = (_atoms(indices, frame, sample) for indices in (belief.negative, belief.positive))
     before = max((text_width(label.name, _SIZE) for label in rows), default=0) + 8
     above = max((text_width(label.name, _SIZE) for label in columns), default=0) * _SLANT + 12

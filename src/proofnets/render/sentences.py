@@ -74,7 +74,12 @@ def pieces(parse: Parse) -> list[tuple[str, int]]:
 
 def text_of(parse: Parse) -> str:
     """The sentence; where a line ends between two words, there is a space."""
-    return "".join(piece if number else re.sub(r"\s+", " ", piece) for piece, number in pieces(parse))
+    return "".join(piece if number else unwrapped(piece) for piece, number in pieces(parse))
+
+
+def unwrapped(text: str) -> str:
+    """A text in one line: where one ends there is a space, all else is as it was."""
+    return re.sub(r"\s*[\r\n]\s*", " ", text)
 
 
 def in_turn(parses: Iterable[Parse], show: Callable[[list[Proved]], str], between: str = "\n") -> Iterator[str]:

@@ -14,6 +14,7 @@ from proofnets.derivation.derivations import Derivation, Entry, net
 from proofnets.errors import ProofNetsError
 from proofnets.files import writing
 from proofnets.logic import Link, Type, parse_type, show_type
+from proofnets.logic.sealed import check_kind, sealed
 from proofnets.treebank.packed import PackedError, open_packed
 from proofnets.treebank.splits import Split
 
@@ -28,11 +29,16 @@ class SampleError(ProofNetsError):
     """Text that is no sample."""
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Sample(Derivation):
     """A derivation as it stands in a treebank, under a name of its own."""
 
     id: str
+
+    def __post_init__(self) -> None:
+        Derivation.__post_init__(self)  # `super()` does not know a dataclass with slots
+        check_kind(self.id, str, "the id of a sample")
 
 
 def sample_of(derivation: Derivation, name: str) -> Sample:
