@@ -67,3 +67,7 @@ class Deadline:
             if number % 1024 == 1023:
                 self.check()
             yield item
+
+
+NEVER = Deadline()
+"""The deadline that never comes."""

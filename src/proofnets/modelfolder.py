@@ -106,7 +106,7 @@ class Calibration:
     links: Scale
     dependencies: Scale
     sentence: Logistic
-    """Of a Dutch sentence, that all is right."""
+    """Of a sentence of the language, that all is right."""
     text: Logistic
     """That a text is a sentence of the language at all; the whole is right with the product of both."""
 

@@ -63,6 +63,13 @@ def test_debug_shows_the_traceback() -> None:
         assert "NotationError" in found.stderr
 
 
+def test_debug_behind_two_dashes_is_text() -> None:
+    found = subprocess.run((*PROOFNETS, "prove", "--", "--debug"), capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert "--debug" in found.stderr
+    assert "Traceback" not in found.stderr
+
+
 def test_a_closed_pipe_is_no_answer(tmp_path: Path) -> None:
     sound, faulty = tmp_path / "sound.jsonl", tmp_path / "faulty.jsonl"
     sound.write_text('{"id": "x", "tokens": ["a"], "types": ["np"], "goal": "np", "links": [[0, 1]]}')

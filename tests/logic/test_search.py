@@ -348,6 +348,15 @@ def test_an_obstacle_is_told_in_words(text: str, reason: str):
     assert told.startswith(reason)
 
 
+def test_an_obstacle_is_not_looked_for_when_time_is_up():
+    frame = Frame(parse_judgement("die:(np ⊸ s) ⊸ n, regent:s, ziet:np ⊸ n ⊸ s ⊢ s"))
+    assert obstacle(frame, deadline=Deadline.after(60)) == obstacle(frame)
+    asked: list[bool] = []
+    tired = Deadline(cancelled=lambda: len(asked) > 0 or bool(asked.append(True)))
+    assert obstacle(frame, deadline=tired) is None
+    assert obstacle(frame, deadline=Deadline.after(0)) is None
+
+
 def test_an_obstacle_to_strict_proofs_is_told_in_words():
     frame = Frame(parse_judgement("x:◇su np ⊢ np"))
     assert obstacle(frame) is None

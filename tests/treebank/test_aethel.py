@@ -1,6 +1,7 @@
 import pickle
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -221,13 +222,20 @@ def test_what_a_dump_may_not_ask_for(tmp_path: Path) -> None:
         b"\x80\x04K\x01Q.",
         b"\x82\x01.",
         b"\x80\x05\x97.",
+        b"\x80\x02Nr\x00\xc2\xeb\x0b.",  # has 200 million things before it, it says
+        b"\x80\x04\x8d\x00\x00\x00\x00\x10\x00\x00\x00x.",  # a text of 64 gigabytes
+        b"\x80\x05\x96\x00\x00\x00\x00\x10\x00\x00\x00x.",  # as many bytes that can be changed
     ],
 )
 def test_crafted_pickles_are_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "dump.pickle"
     path.write_bytes(content)
-    with pytest.raises(DumpError, match="is refused"):
+    tracemalloc.start()
+    with pytest.raises(DumpError, match=r"is refused|is no Æthel dump"):
         read_dump(path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1_000_000
 
 
 def test_other_data_is_no_dump(tmp_path: Path) -> None:

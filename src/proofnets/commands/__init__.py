@@ -103,8 +103,9 @@ def _options(
 
 def main() -> None:
     """Run the command line. Exit codes: 0 done, 1 the answer is no, 2 wrong use or bad input."""
-    debug = "--debug" in sys.argv
-    sys.argv = [argument for argument in sys.argv if argument != "--debug"]
+    options = sys.argv[: sys.argv.index("--")] if "--" in sys.argv else sys.argv  # behind it, all is text
+    debug = "--debug" in options
+    sys.argv = [argument for argument in options if argument != "--debug"] + sys.argv[len(options) :]
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # text over bytes
     try:

@@ -21,6 +21,7 @@ from proofnets.commands.options import (
     Pretokenised,
     Seconds,
     Unconstrained,
+    bound,
     cutting,
 )
 from proofnets.errors import ProofNetsError
@@ -91,7 +92,7 @@ def corpus(
             told = parse_corpus(
                 paths,
                 output,
-                Settings(beam, readings, not unconstrained, seconds=seconds or None),
+                Settings(beam, readings, not unconstrained, seconds=bound(seconds)),
                 model=model,
                 options=InputOptions(cutting(lines, pretokenised, conllu), column, encoding),
                 workers=workers,

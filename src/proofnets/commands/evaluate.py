@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from proofnets.commands.console import outputs, readable, write_json
-from proofnets.commands.options import ModelName, Output, Samples, Seconds, Unconstrained
+from proofnets.commands.options import ModelName, Output, Samples, Seconds, Unconstrained, bound
 from proofnets.errors import ProofNetsError
 from proofnets.progress import track
 
@@ -77,7 +77,7 @@ def evaluate(
             oracle=oracle,
             best_in_beam=best_in_beam,
             unconstrained=unconstrained,
-            seconds=seconds or None,
+            seconds=bound(seconds),
             train=read_samples(train) if train else None,
             watch=track if sys.stderr.isatty() else None,
         )

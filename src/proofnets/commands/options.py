@@ -52,6 +52,13 @@ Seconds: TypeAlias = Annotated[
         help="How long a sentence may take, then the best found is shown; 0 is no limit.",
     ),
 ]
+
+
+def bound(seconds: float) -> float | None:
+    """So many seconds, as the options that bound time give them: 0 is no limit."""
+    return seconds or None
+
+
 Unconstrained: TypeAlias = Annotated[
     bool,
     typer.Option(

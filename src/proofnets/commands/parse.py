@@ -25,6 +25,7 @@ from proofnets.commands.options import (
     Pretokenised,
     Seconds,
     Unconstrained,
+    bound,
     cutting,
 )
 from proofnets.errors import ProofNetsError
@@ -117,7 +118,7 @@ def parse(
         samples=sample,
         seed=seed,
         alternatives=others if alternatives is None else alternatives,
-        seconds=seconds or None,
+        seconds=bound(seconds),
     )
     parser = Parser(model)
     if (alternatives or min_confidence) and parser.model.metadata.calibration is None:

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from proofnets.commands.console import choose_format, counted, standard_input, write_parses
-from proofnets.commands.options import Files, FormatName, Fragment
+from proofnets.commands.options import Files, FormatName, Fragment, bound
+from proofnets.deadline import Deadline
 from proofnets.derivation.derivations import Derivation
 from proofnets.errors import ProofNetsError
 
@@ -48,7 +49,8 @@ def prove(
         raise ProofNetsError("there is no judgement: give one such as 'np, np -> s |- s'")
     given = parse_judgement(text)
     sentence = Derivation(given.names, given.types, given.goal, ())
-    search = proofs(given, limit=limit or None, seconds=seconds or None, strict=strict)
+    deadline = Deadline.after(bound(seconds))
+    search = proofs(given, limit=limit or None, strict=strict, deadline=deadline)
     nets = list(islice(search, 1)) if first else list(search)  # whether there is a second may take long to find
     if nets or format == "json":  # a program that reads JSON reads the answer no as well
         write_parses([parse_of_nets(sentence, nets)], chosen, output)
@@ -56,7 +58,9 @@ def prove(
         if search.stopped == "time":
             reason = f"none found in {seconds:g} seconds, and the search is not complete"
         else:
-            reason = obstacle(search.frame, strict) or "the atoms balance, but no way to link them is a proof net"
+            reason = (
+                obstacle(search.frame, strict, deadline) or "the atoms balance, but no way to link them is a proof net"
+            )
         print(f"no proof: {reason}", file=sys.stderr)
         raise typer.Exit(1)
     if not first:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from proofnets.commands.console import outputs, require, waiting
-from proofnets.commands.options import Output
+from proofnets.commands.options import Output, bound
 from proofnets.errors import ProofNetsError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def search(
     limit: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="How many matches, or rows of counts, to give.")
     ] = None,
-    seconds: Annotated[float, typer.Option(metavar="N", min=0, help="How long to search at most.")] = 60,
+    seconds: Annotated[float, typer.Option(metavar="N", min=0, help="How long to search at most; 0 is no limit.")] = 60,
     output: Output = None,
 ) -> None:
     """Search parses for words, types, dependencies and terms. Exit code 1 if there is no match."""
@@ -61,7 +61,7 @@ def search(
         raise ProofNetsError(f"{format} is no text: name the file to write with --output")
     if by and chosen.counts is None:
         raise ProofNetsError(f"counts cannot be written as {format}: leave out --by, or choose another format")
-    tally = _Tally(search_corpus(parsed, pattern, limit, seconds))
+    tally = _Tally(search_corpus(parsed, pattern, limit, bound(seconds)))
     nodes = tally.matches.pattern.body.nodes
     table = tally.counts(by) if by else None
     if isinstance(chosen, FileFormat):

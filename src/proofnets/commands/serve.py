@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from proofnets.commands.console import require
-from proofnets.commands.options import MODEL_HELP
+from proofnets.commands.options import MODEL_HELP, bound
 
 EXAMPLES = """
 proofnets serve
@@ -69,7 +69,12 @@ def serve(
     ] = 0.0,
     seconds: Annotated[float, _option(name="SECONDS", min=0.1, help="How long a request may take.")] = 60.0,
     sentence_seconds: Annotated[
-        float, _option(name="SENTENCE_SECONDS", min=0, help="How long a sentence may take; then the best is shown.")
+        float,
+        _option(
+            name="SENTENCE_SECONDS",
+            min=0,
+            help="How long a sentence may take; then the best is shown. 0 is no limit but that of the request.",
+        ),
     ] = 10.0,
     queue_seconds: Annotated[
         float, _option(name="QUEUE_SECONDS", min=0, help="How much work may wait, in expected seconds.")
@@ -96,7 +101,7 @@ def serve(
     from proofnets.server.serve import serve as serve_model
 
     limits = Limits(
-        body=body_bytes, connections=connections, seconds=seconds, parsing=sentence_seconds, queue=queue_seconds
+        body=body_bytes, connections=connections, seconds=seconds, parsing=bound(sentence_seconds), queue=queue_seconds
     )
     access = Access(tuple(allow_host or ()), read_tokens(tokens) if tokens else (), rate)
     logs = Logs(log_level.value, access_log, log_format is LogFormat.JSON)

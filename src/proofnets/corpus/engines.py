@@ -5,6 +5,7 @@ A worker that dies takes down its own task only, and another takes its place.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from typing import Any, Protocol, TypeAlias
 
 from proofnets.errors import ProofNetsError
 from proofnets.workers import begin_work
+
+_log = logging.getLogger(__name__)
 
 Work: TypeAlias = Callable[..., Callable[[Any], int]]
 """What makes a worker: called once in its process, it gives the function that does a task."""
@@ -121,6 +124,7 @@ def _serve(pipe: Connection, needed: Connection, work: Work, given: tuple[Any, .
     try:
         do = work(*given)
     except Exception as error:  # whatever it is, the job ends with it, in one sentence
+        _log_inside(error)
         pipe.send(ProofNetsError(f"no worker can start: {_reason(error)}"))
         return
     while True:
@@ -133,7 +137,14 @@ def attempt(do: Callable[[Any], int], task: Any) -> tuple[int, str]:
     try:
         return do(task), ""
     except Exception as error:  # whatever it is, it must not cost the other tasks
+        _log_inside(error)
         return 0, _reason(error)
+
+
+def _log_inside(error: Exception) -> None:
+    """Keep the traceback of what nobody foresaw."""
+    if not isinstance(error, ProofNetsError | OSError):
+        _log.error("an error inside a worker", exc_info=error)
 
 
 def _reason(error: Exception) -> str:

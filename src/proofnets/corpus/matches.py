@@ -170,13 +170,14 @@ class _Corpus:
     @staticmethod
     @contextmanager
     def opened(matches: Matches) -> Iterator[_Corpus]:
-        path, seconds = matches.path, matches.seconds
+        path, seconds, deadline = matches.path, matches.seconds, matches.deadline.within(matches.seconds)
         with TemporaryDirectory() as folder:
-            files = store_files(path) if path.is_dir() or path.suffix == ".parquet" else [_of_samples(path, folder)]
             offline = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
             try:
+                is_store = path.is_dir() or path.suffix == ".parquet"
+                files = store_files(path) if is_store else [_of_samples(path, folder, deadline)]
                 with duckdb.connect(config={"temp_directory": folder, **offline}) as connection:
-                    yield _Corpus(files, connection, matches.deadline.within(seconds))
+                    yield _Corpus(files, connection, deadline)
             except (TimeUpError, duckdb.InterruptException):
                 took = "too long" if seconds is None else f"longer than {seconds:g} seconds"
                 raise ProofNetsError(f"the search took {took}: narrow the pattern, or give it more time") from None
@@ -228,11 +229,11 @@ class _Corpus:
         return pa.table(columns, schema=pa.schema([(name, pa.int64()) for name in columns]))
 
 
-def _of_samples(path: Path, folder: str) -> Path:
+def _of_samples(path: Path, folder: str, deadline: Deadline) -> Path:
     """The samples of a file as a Parquet file in a folder."""
     file = Path(folder, "samples.parquet")
     try:
-        write_records(map(record_of_sample, read_samples(path)), file)
+        write_records(map(record_of_sample, deadline.checking(read_samples(path))), file)
     except SampleError as error:
         hint = f"is it a text? Then search what `parse -i {path} -o parsed.parquet` writes"
         raise SampleError(f"{error}; {hint}") from None

@@ -49,7 +49,7 @@ def _making(fill: Callable[..., None]) -> Callable[..., Any]:
     """A `__new__` that does what an `__init__` did: what is made is complete, and there is nothing left to call."""
 
     def new(cls: type, *arguments: Any, **keywords: Any) -> Any:
-        made = object.__new__(cls)
+        made: Any = object.__new__(cls)
         fill(made, *arguments, **keywords)
         return made
 

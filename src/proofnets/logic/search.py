@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import islice
 from time import thread_time
 
-from proofnets.deadline import Deadline, TimeUpError
+from proofnets.deadline import NEVER, Deadline, TimeUpError
 from proofnets.logic.frames import Frame, Link, imbalance
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net
@@ -115,8 +115,10 @@ def _search(frame: Frame, strict: bool, deadline: Deadline) -> Iterator[list[Lin
             return
 
 
-def obstacle(frame: Frame, strict: bool = False) -> str | None:
+def obstacle(frame: Frame, strict: bool = False, deadline: Deadline = NEVER) -> str | None:
     """Why a frame has no net, in words, as far as that can be told without a search; None if it takes one to tell.
+
+    When time is up, nothing can be told.
 
     >>> from proofnets.logic import parse_judgement
     >>> print(obstacle(Frame(parse_judgement("die:(np ⊸ s) ⊸ n, regent:s, ziet:np ⊸ n ⊸ s ⊢ s"))))
@@ -125,7 +127,13 @@ which is of no use outside the argument it belongs to
     """
     if fault := imbalance(frame):
         return fault
-    term = PartialTerm(Plan(frame, strict, Deadline()), Deadline())
+    try:
+        return _obstacle(frame, PartialTerm(Plan(frame, strict, deadline), deadline))
+    except TimeUpError:
+        return None
+
+
+def _obstacle(frame: Frame, term: PartialTerm) -> str | None:
     if not (term.propagate() and term.possible()):
         return term.fault
     while not term.finished:

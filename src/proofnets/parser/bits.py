@@ -59,9 +59,9 @@ def unpacked(data: bytes, bits: int) -> bytes | None:
     places = np.cumsum(counted + is_set.astype(np.int64))[is_set] - 1
     if not stream.eof or (len(places) and places[-1] >= bits):
         return None
-    unset = np.zeros(bits, dtype=np.uint8)
-    unset[places] = 1
-    return np.packbits(unset, bitorder="little").tobytes()
+    table = np.zeros(bits, dtype=np.uint8)
+    table[places] = 1
+    return np.packbits(table, bitorder="little").tobytes()
 
 
 def _place(table: bytes | bytearray, text: str) -> int:

@@ -160,20 +160,13 @@ class Cascade:
         return tasks
 
     def choices(self, encoded: Encoded, words: int, types: Sequence[Type], deadline: Deadline) -> Choices | None:
-        """What each token of one sentence may have, by the first decoder; None if time is up before. These types are
-        expected."""
-        found = lattice(self.voices[0], encoded, words, types, deadline)
-        return (
-            found
-            if found is None
-            else [
-                [
-                    (entry_of([self.grammar.symbols[number] for number in choice.symbols]), choice.score)
-                    for choice in some
-                ]
-                for some in found.words
-            ]
-        )
+        """What each token of one sentence may have, by the first decoder, which is expected to write these types; None
+        if time is up before."""
+        choices = lattice(self.voices[0], encoded, words, types, deadline)
+        if choices is None:
+            return None
+        spell = self.grammar.symbols.__getitem__
+        return [[(entry_of([*map(spell, each.symbols)]), each.score) for each in word] for word in choices.words]
 
     def _tell_others(self, encoded: Encoded, task: Task, most: int, deadline: Deadline) -> None:
         """Add to the analyses of a sentence what else its tokens may have, if the model is calibrated."""

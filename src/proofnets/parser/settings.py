@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
+from proofnets.deadline import Deadline
 from proofnets.errors import ProofNetsError
 from proofnets.parser.decoding import Constraints
 
@@ -41,6 +42,7 @@ class Settings:
         for name, bound in least.items():
             if getattr(self, name) < bound:
                 raise ProofNetsError(f"{name} is {getattr(self, name)}: give {bound} or more")
+        Deadline.after(self.seconds)  # which refuses what is no bound
 
     @property
     def constraints(self) -> Constraints:

@@ -56,9 +56,10 @@ def silver(
     """
     if output.resolve() == data.resolve():
         raise ProofNetsError(f"{output} is the data folder: write to another, and merge the two")
-    held_out = _held_out(data)
-    given = [sentence for path in texts for sentence in islice(_sentences(path, held_out), most)]
-    parses = Parser(model).parse_sentences(given, jobs=jobs)
+    held_out, parser = _held_out(data), Parser(model)
+    language = parser.model.language
+    given = [sentence for path in texts for sentence in islice(_sentences(path, held_out, language), most)]
+    parses = parser.parse_sentences(given, jobs=jobs)
     scored: list[tuple[float, Sample]] = []
     for number, parse in enumerate(watch(parses, len(given), "sentences") if watch else parses, 1):
         for analysis in parse.analyses[:1]:
@@ -88,7 +89,7 @@ def _held_out(data: Path) -> HeldOut:
     return held_out
 
 
-def _sentences(path: Path, held_out: HeldOut) -> Iterator[Sentence]:
+def _sentences(path: Path, held_out: HeldOut, language: str) -> Iterator[Sentence]:
     """The sentences of a text that have a line to themselves, each once, in an order that looks random."""
     try:
         with open_packed(path) as file:
@@ -99,7 +100,7 @@ def _sentences(path: Path, held_out: HeldOut) -> Iterator[Sentence]:
         raise ProofNetsError(f"{path} is no UTF-8 text of one sentence a line, plain or .xz") from None
     Random(SEED).shuffle(lines)
     for line in lines:
-        found = list(from_text(line))
+        found = list(from_text(line, language))
         tokens = [token.text for token in found[0].tokens] if len(found) == 1 else []
         if SHORTEST <= len(tokens) <= LONGEST and held_out.reason(words_of(tokens)) is None:
             yield found[0]

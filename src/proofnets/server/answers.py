@@ -60,7 +60,7 @@ def prove(request: ProveRequest, deadline: Deadline) -> dict[str, Any]:
     search = proofs(given, request.limit, request.seconds, request.strict, deadline)
     nets = list(search)
     answer = _unscored(Derivation(given.names, given.types, given.goal, ()), nets, search)
-    return answer if nets else answer | {"note": _why(search, request.strict)}
+    return answer if nets else answer | {"note": _why(search, deadline, request.strict)}
 
 
 def sample_of(tokens: Sequence[str], types: Sequence[str | None], goal: str) -> tuple[Derivation, Frame]:
@@ -87,8 +87,8 @@ def searched(
         why = fault or "none of the links that the model prefers is a net"
         return _unscored(sample, nets, search) | {"note": f"The links were found by a search, as {why}."}
     if structures:
-        return linked(sample, structures) | {"stopped": search.stopped, "note": _why(search)}
-    return _unscored(sample, nets, search) | {"note": _why(search)}
+        return linked(sample, structures) | {"stopped": search.stopped, "note": _why(search, deadline)}
+    return _unscored(sample, nets, search) | {"note": _why(search, deadline)}
 
 
 def sized(given: Judgement) -> Frame:
@@ -109,8 +109,8 @@ def _unscored(sample: Derivation, nets: Sequence[Net], search: Search) -> dict[s
     return to_dict(parse_of_nets(sample, nets)) | {"stopped": search.stopped}
 
 
-def _why(search: Search, strict: bool = False) -> str:
-    return explain(search.frame, search.stopped is None, strict)
+def _why(search: Search, deadline: Deadline, strict: bool = False) -> str:
+    return explain(search.frame, search.stopped is None, strict, deadline)
 
 
 def _entry(text: str | None) -> Entry:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import FastAPI, Query, Request, Response
@@ -98,9 +99,10 @@ class Service:
             return "the parser does not come back from its work"
         return ""
 
-    async def result(self, future: Future[T]) -> T:
-        """What a thread has worked out, if it is there in time."""
-        return await asyncio.wait_for(asyncio.wrap_future(future), self.limits.seconds)
+    async def result(self, future: Future[T], since: float | None = None) -> T:
+        """What a thread has worked out, if it is there in time: that of a request may run since some moment."""
+        left = self.limits.seconds - (0.0 if since is None else monotonic() - since)
+        return await asyncio.wait_for(asyncio.wrap_future(future), max(0.0, left))
 
     def measure(self) -> None:
         """Tell operators how it is."""
@@ -188,14 +190,14 @@ def _add_calls(app: FastAPI, corpus: Path | None) -> None:
     @app.post("/api/link", response_model=messages.Proofs, responses=messages.FAILURES)
     async def link(request: messages.LinkRequest, http: Request) -> Response:
         """Link a sentence whose types are given, and verify it; or say why it has no proof."""
-        here, client = service(), http.state.client
+        here, client, since = service(), http.state.client, monotonic()
         sample, frame = await asyncio.to_thread(sample_of, request.tokens, request.types, request.goal)
         analyses: list[Analysis] = []
         fault = ""
         if not imbalance(frame):
             given = (sample.tokens, sample.types, sample.goal, request.readings, request.beliefs)
             try:
-                analyses = await here.result(here.worker.link(*given, client))
+                analyses = await here.result(here.worker.link(*given, client), since)
             except ModelError:
                 raise
             except ProofNetsError as error:  # the model does not know all there is in the calculus
@@ -205,7 +207,7 @@ def _add_calls(app: FastAPI, corpus: Path | None) -> None:
         search = here.searches.call(
             lambda deadline: searched(sample, request.readings, analyses, fault, deadline), client
         )
-        return Answer(await here.result(search))
+        return Answer(await here.result(search, since))
 
     @app.post("/api/render/{format}", response_class=Response, responses=messages.FAILURES | _DOCUMENT)
     async def render_document(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from proofnets.deadline import NEVER, Deadline
 from proofnets.logic import Frame, obstacle, occurrences
 
 _MOST_NAMED = 4
 
 
-def explain(frame: Frame, complete: bool = True, strict: bool = False) -> str:
+def explain(frame: Frame, complete: bool = True, strict: bool = False, deadline: Deadline = NEVER) -> str:
     """Why a frame has no net, or none that is strict, in words; `complete` tells whether the search for one was.
 
     >>> from proofnets.logic import Frame, parse_judgement
@@ -28,7 +29,7 @@ to can take it.
     faults = _surpluses(frame, range(len(frame.atoms)))
     if not faults:
         if complete:
-            reason = obstacle(frame, strict)
+            reason = obstacle(frame, strict, deadline)
             return f"The atoms balance, but no way to link them is a proof net{f': {reason}' if reason else ''}."
         return "No proof was found in the time allowed, and the search is not complete."
     atoms = occurrences(frame)

@@ -47,7 +47,7 @@ class Limits:
     finds it closed."""
     seconds: float = 60.0
     """How long a request may take."""
-    parsing: float = 10.0
+    parsing: float | None = 10.0
     """How many seconds the parser may take for a sentence; then the best that it has found is the answer."""
     queue: float = 60.0
     """How many expected seconds of work may wait for the parser: so much of short and so much of long sentences."""

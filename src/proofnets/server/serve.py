@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from proofnets.errors import ProofNetsError
+from proofnets.parser.inputs import from_tokens
 from proofnets.parser.parser import Parser, find_model
 from proofnets.server.access import Access
 from proofnets.server.app import create_app
@@ -95,7 +96,7 @@ def make_app(serving: Serving, folder: Path | None) -> FastAPI:
     sys.setswitchinterval(_SWITCH)
     give_memory_back()
     parser = Parser(serving.model, max(1, cores() // serving.workers))
-    parser.parse("Ja")
+    list(parser.parse_sentences([from_tokens(["Ja"])]))  # tokens, since its language may be one that we cannot cut
     app = create_app(parser, serving.limits, serving.access, Metrics(folder), serving.corpus)
     if serving.spindle:
         add_spindle(app)

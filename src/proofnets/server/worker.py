@@ -81,7 +81,7 @@ class _Linking:
 class Worker:
     """The threads that own a parser. They start at once."""
 
-    def __init__(self, parser: Parser, room: float, seconds: float) -> None:
+    def __init__(self, parser: Parser, room: float, seconds: float | None) -> None:
         """Take a parser, how many expected seconds of work may wait, and how many a sentence may take."""
         self._parser = parser
         self._seconds = seconds

@@ -7,6 +7,7 @@ gives the samples alone; and a `Report` counts outcomes by sub-corpus and by rea
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 from collections.abc import Generator, Iterable, Iterator
@@ -25,6 +26,8 @@ from proofnets.treebank.samples import Sample, content_key, from_json, to_json
 from proofnets.treebank.splits import Split, split_of
 from proofnets.treebank.statistics import SYMBOL_LIMIT, Statistics, symbols
 from proofnets.workers import in_order
+
+_log = logging.getLogger(__name__)
 
 BATCH = 64
 """How many documents or trees a process is given at a time, at most."""
@@ -177,6 +180,7 @@ def _extracted(tree: Tree) -> Outcome:
     except ProofNetsError as error:
         return Outcome(tree.id, tree.corpus, len(words), reason=str(error))
     except Exception as error:  # one tree must not cost the others; the report names it
+        _log.exception("an error inside the extraction, on %s", tree.id)
         reason = f"an error inside the program ({type(error).__name__}: {error})"
         return Outcome(tree.id, tree.corpus, len(words), reason=reason)
     covered = sum(sample.types[token] is not None for token in words)
