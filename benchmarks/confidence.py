@@ -26,8 +26,8 @@ import numpy as np
 
 from proofnets.deadline import Deadline
 from proofnets.derivation import Entry
+from proofnets.evaluation.measures import Case, reliability
 from proofnets.evaluation.regression import isotonic_regression
-from proofnets.evaluation.reliability import Case, reliability
 from proofnets.parser import Parser, Settings, from_text, from_tokens
 from proofnets.parser.cascade import Task, decoded
 from proofnets.treebank import Sample, read_samples

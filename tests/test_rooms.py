@@ -1,6 +1,7 @@
 """The map of docs/architecture.md holds: a room imports only what the map lets it."""
 
 import ast
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,12 @@ def test_a_room_imports_only_what_the_map_lets_it(room: str) -> None:
         for name in imported(path) - allowed
     }
     assert not wrong
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_public_name_is_no_module_as_well(room: str) -> None:
+    public = set(getattr(import_module(f"proofnets.{room}"), "__all__", ()))
+    assert not public & {path.stem for path in (SOURCE / room).iterdir()}
 
 
 def test_what_every_room_may_use_uses_no_room_but_to_show_a_value() -> None:

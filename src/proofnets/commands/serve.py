@@ -97,8 +97,8 @@ def serve(
         require("corpus")
     from proofnets.server.access import Access, read_tokens
     from proofnets.server.limits import Limits
-    from proofnets.server.serve import Logs, Serving
-    from proofnets.server.serve import serve as serve_model
+    from proofnets.server.serving import Logs, Serving
+    from proofnets.server.serving import serve as serve_model
 
     limits = Limits(
         body=body_bytes, connections=connections, seconds=seconds, parsing=bound(sentence_seconds), queue=queue_seconds

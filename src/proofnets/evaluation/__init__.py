@@ -6,8 +6,8 @@ What is named here is public.
 from proofnets.evaluation.calibration import calibrate
 from proofnets.evaluation.comparison import Comparison, Gold, compare, first_valid, gold_of
 from proofnets.evaluation.errors import Error, Errors, Example, errors_of, show_errors
+from proofnets.evaluation.measures import Bin, Reliability, reliabilities, reliability, reliability_svg
 from proofnets.evaluation.passes import Evaluation, Seconds, evaluate
-from proofnets.evaluation.reliability import Bin, Reliability, reliabilities, reliability, reliability_svg
 from proofnets.evaluation.show import evaluation_json, evaluation_latex, show_evaluation
 from proofnets.evaluation.tables import Row, Share, Table, frequencies, report
 

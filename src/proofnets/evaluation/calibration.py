@@ -25,9 +25,9 @@ from proofnets.derivation import Derivation
 from proofnets.derivation.edges import word_edges
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, compare, first_valid, gold_of
+from proofnets.evaluation.measures import edges_right, links_right, words_right
 from proofnets.evaluation.passes import Watch, parsed
 from proofnets.evaluation.regression import choice_regression, isotonic_regression, logistic_regression
-from proofnets.evaluation.reliability import edges_right, links_right, words_right
 from proofnets.files import replacing_folder
 from proofnets.logic import Net
 from proofnets.modelfolder import INPUTS, TEXT, TYPES, Calibration, Logistic, Scale, checksum, write_metadata

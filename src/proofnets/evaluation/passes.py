@@ -11,7 +11,7 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
 from proofnets.errors import ProofNetsError
 from proofnets.evaluation.comparison import Comparison, Gold, compare, first_valid, gold_of
-from proofnets.evaluation.reliability import Reliability, reliabilities
+from proofnets.evaluation.measures import Reliability, reliabilities
 from proofnets.evaluation.tables import Table, frequencies, report
 from proofnets.modelfolder import ModelError
 from proofnets.parser.inputs import from_tokens

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from proofnets.evaluation.measures import BINS, Reliability
 from proofnets.evaluation.passes import Evaluation
-from proofnets.evaluation.reliability import BINS, Reliability
 from proofnets.evaluation.tables import Row, Share, Table
 from proofnets.logic.term_notation import escape_tex
 from proofnets.table import show_table

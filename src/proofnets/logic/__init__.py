@@ -4,8 +4,8 @@ It imports the standard library only. What is named here is public.
 """
 
 from proofnets.logic.deduction import Proof, check_proof, context, deduce, net_of_proof
-from proofnets.logic.dependencies import Dependency, dependencies
 from proofnets.logic.frames import Frame, Link, Table, imbalance, links_of, occurrences, tables
+from proofnets.logic.heads import Dependency, dependencies
 from proofnets.logic.interpretation import interpret
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net, eta_long, net_of

@@ -1,7 +1,7 @@
 """Self-training: raw sentences that the parser proves, the surest of them as samples to train on.
 
 A proof is no guarantee that an analysis is right, so only the share of them is kept of which the model is surest. What
-a data set holds out is left out, in whatever way it is written (see `treebank.merge`): a parser that has seen its own
+a data set holds out is left out, in whatever way it is written (see `treebank.merging`): a parser that has seen its own
 answers to the test would only repeat them.
 """
 
@@ -18,7 +18,7 @@ from proofnets.derivation.analyses import Analysis, Parse
 from proofnets.errors import ProofNetsError
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser
-from proofnets.treebank.merge import HeldOut, words_of
+from proofnets.treebank.merging import HeldOut, words_of
 from proofnets.treebank.packed import PackedError, open_packed
 from proofnets.treebank.samples import Sample, read_samples, sample_of, split_file, write_samples
 

@@ -8,6 +8,6 @@ extra `serve`.
 from proofnets.server.access import Access
 from proofnets.server.app import create_app
 from proofnets.server.limits import Limits
-from proofnets.server.serve import Logs, Serving, serve
+from proofnets.server.serving import Logs, Serving, serve
 
 __all__ = ["Access", "Limits", "Logs", "Serving", "create_app", "serve"]

@@ -6,7 +6,7 @@ What is named here is public. Samples can be read without loading what makes the
 from typing import TYPE_CHECKING
 
 from proofnets.lazy import lazily
-from proofnets.treebank.merge import Merged, merge, show_merged
+from proofnets.treebank.merging import Merged, merge, show_merged
 from proofnets.treebank.samples import (
     Sample,
     SampleError,

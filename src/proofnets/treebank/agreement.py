@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from proofnets.derivation.derivations import Derivation, net
 from proofnets.derivation.edges import word_edges
-from proofnets.logic.dependencies import ROOT_LABEL
+from proofnets.logic.heads import ROOT_LABEL
 from proofnets.table import show_table
 from proofnets.treebank.alpino import Tree
 from proofnets.treebank.derive import label

@@ -6,7 +6,7 @@ import pytest
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import parse_type
-from proofnets.treebank.merge import REPEATED, HeldOut, Merged, merge, show_merged, words_of
+from proofnets.treebank.merging import REPEATED, HeldOut, Merged, merge, show_merged, words_of
 from proofnets.treebank.report import deal, outcomes
 from proofnets.treebank.samples import Sample, from_json, read_samples, to_json, write_samples
 from proofnets.treebank.splits import Split

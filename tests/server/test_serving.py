@@ -18,7 +18,7 @@ import pytest
 from proofnets.modelfolder import checksum, sealed
 from proofnets.parser.parser import find_model
 from proofnets.server.limits import Limits
-from proofnets.server.serve import Serving, _config, _listen
+from proofnets.server.serving import Serving, _config, _listen
 from tests.server.serving import COMMAND, post, served
 
 
