@@ -44,7 +44,10 @@ class Echo:
         self.given.append(tuple(words[0] for words in sentences))
         if self.error and any(words[0] == "bad" for words in sentences):
             raise self.error
-        return [Task(words, deadline, 1.0) for words, deadline in zip(sentences, deadlines, strict=True)]
+        tasks = [Task(words, deadline, 1.0) for words, deadline in zip(sentences, deadlines, strict=True)]
+        for task in tasks:
+            task.runs_out()
+        return tasks
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -149,12 +149,21 @@ def test_work_together_is_paid_in_equal_parts(clock: list[float]) -> None:
         assert deadline.moment == 105.0
 
 
+def test_a_sentence_that_is_done_is_not_late_afterwards(clock: list[float]) -> None:
+    tasks = [Task(["w"], Deadline(110.0), 10.0), Task(["w"], Deadline(110.0), 10.0)]
+    with sharing(tasks):
+        clock[0] += 1.0
+    with sharing(tasks[1:]):  # the first is done, and the other takes all that is left
+        clock[0] += 20.0
+    assert [task.timed_out for task in tasks] == [False, True]
+
+
 def test_work_together_goes_on_as_long_as_anybody_waits_for_it() -> None:
     gone = {"one": False, "other": False}
     tasks = [Task(["w"], Deadline(cancelled=lambda name=name: gone[name]), 10.0) for name in gone]
     with sharing(tasks) as deadline:
         gone["one"] = True
-        assert tasks[0].timed_out
+        assert tasks[0].runs_out()
         assert not deadline.passed
         gone["other"] = True
         assert deadline.passed

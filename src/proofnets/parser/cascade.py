@@ -56,16 +56,18 @@ class Task:
     """The best that was found so far."""
     types: Sequence[Type] = ()
     """What the first step wrote for its tokens."""
+    timed_out: bool = False
+    """Whether time was up while something was done for it, or before all was tried."""
 
     @property
     def proved(self) -> bool:
         """Whether one of its analyses is a net."""
         return any(analysis.proved for analysis in self.analyses)
 
-    @property
-    def timed_out(self) -> bool:
-        """Whether there is no time left."""
-        return self.left <= 0 or self.deadline.passed
+    def runs_out(self) -> bool:
+        """Whether there is no time left, where there is something to be done for it. If so, that is noted."""
+        self.timed_out = self.timed_out or self.left <= 0 or self.deadline.passed
+        return self.timed_out
 
 
 @contextmanager
@@ -73,9 +75,12 @@ def sharing(tasks: Sequence[Task]) -> Iterator[Deadline]:
     """A deadline for work on several sentences together: their time is added up, and they pay for it in equal parts."""
     start = monotonic()
     left = sum(max(0.0, task.left) for task in tasks)
-    yield Deadline(start + left, lambda: all(task.deadline.passed for task in tasks))
-    for task in tasks:
-        task.left -= (monotonic() - start) / len(tasks)
+    try:
+        yield Deadline(start + left, lambda: all(task.deadline.passed for task in tasks))
+    finally:
+        for task in tasks:
+            task.left -= (monotonic() - start) / len(tasks)
+            task.runs_out()
 
 
 Step: TypeAlias = Callable[["Cascade", Encoded, Sequence[Task], Settings, Deadline], list[list[DecodedFrame]]]
@@ -148,13 +153,13 @@ class Cascade:
         self._link(encoded, tasks, frames, settings)
         for row, task in enumerate(tasks):
             for step in others:
-                if task.proved or task.timed_out:
+                if task.proved or task.runs_out():
                     break
                 alone = encoded.take(np.array([row]))
                 with sharing([task]) as deadline:
                     frames = step(self, alone, [task], settings, deadline)
                 self._link(alone, [task], frames, settings)
-            if settings.alternatives and not task.timed_out:
+            if settings.alternatives and not task.runs_out():
                 with sharing([task]) as deadline:
                     self._tell_others(encoded.take(np.array([row])), task, settings.alternatives, deadline)
         return tasks
@@ -183,7 +188,7 @@ class Cascade:
         rounds = max(map(len, frames), default=0) if one_by_one else 1
         for number in range(rounds):
             part = slice(number, number + 1) if one_by_one else slice(None)
-            rows = [i for i, task in enumerate(tasks) if frames[i][part] and not task.proved and not task.timed_out]
+            rows = [i for i, task in enumerate(tasks) if frames[i][part] and not task.proved and not task.runs_out()]
             listed = [(row, frame) for row in rows for frame in frames[row][part]]
             with sharing([tasks[row] for row in rows]):
                 derivations = [self.grammar.derivation(tasks[row].words, frame.symbols) for row, frame in listed]
