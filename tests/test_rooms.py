@@ -20,7 +20,7 @@ ROOMS: dict[str, set[str]] = {
     "export": {"network", "training", "modelfolder"},
     "parser": {"logic", "derivation", "treebank", "modelfolder", "workers", "progress"},
     "evaluation": {"logic", "derivation", "treebank", "parser", "modelfolder"},
-    "render": {"logic", "derivation", "treebank", "parser"},
+    "render": {"logic", "derivation"},
     "bridges": {"logic", "derivation", "parser"},
     "corpus": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
     "server": {"logic", "derivation", "treebank", "parser", "render", "corpus", "workers", "modelfolder"},

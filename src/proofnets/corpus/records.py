@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from proofnets.derivation import Analysis, Confidence, Derivation, Parse, Place, Token, token_edges, word_edges
-from proofnets.derivation.analyses import Status
+from proofnets.derivation.analyses import Status, parse_of_tokens
 from proofnets.derivation.derivations import parse_entry, show_entry
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Link, parse_type, show_type
-from proofnets.parser.inputs import from_tokens
 from proofnets.treebank.samples import Sample
 
 
@@ -80,9 +79,7 @@ def record_of_parse(parse: Parse) -> Record:
 
 def record_of_sample(sample: Sample) -> Record:
     """A sample of a treebank as a record: its id is that of the document."""
-    sentence = from_tokens(sample.tokens)
-    analysis = Analysis(Derivation(sample.tokens, sample.types, sample.goal, sample.links), None)
-    return Record(Parse(sentence.text, sentence.tokens, (analysis,), place=Place(sample.id)))
+    return Record(parse_of_tokens(sample.tokens, [Analysis(sample, None)], Place(sample.id)))
 
 
 def readings(record: Record) -> Iterator[Reading]:

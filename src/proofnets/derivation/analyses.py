@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
@@ -270,6 +271,21 @@ class Parse(Pictured):
     @property
     def _first(self) -> Analysis | None:
         return self.analyses[0] if self.analyses else None
+
+
+def spaced(words: Sequence[str]) -> tuple[Token, ...]:
+    """Tokens that came without a text: they are put a space apart.
+
+    >>> spaced(["Ze", "slapen"])
+    (Token(text='Ze', start=0, end=2), Token(text='slapen', start=3, end=9))
+    """
+    ends = accumulate(len(word) + 1 for word in words)
+    return tuple(Token(word, end - 1 - len(word), end - 1) for word, end in zip(words, ends, strict=True))
+
+
+def parse_of_tokens(words: Sequence[str], analyses: Sequence[Analysis], place: Place = NOWHERE) -> Parse:
+    """What is said of tokens that came without a text."""
+    return Parse(" ".join(words), spaced(words), tuple(analyses), place=place)
 
 
 def _to_pandas(tokens: Sequence[str], analysis: Analysis | None) -> Any:

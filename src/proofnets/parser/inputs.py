@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from proofnets.derivation.analyses import Token
+from proofnets.derivation.analyses import Token, spaced
 from proofnets.derivation.places import NOWHERE, Place
 from proofnets.errors import ProofNetsError
 from proofnets.parser.languages import DEFAULT, tokeniser
@@ -111,11 +111,7 @@ def _named(texts: Texts) -> Iterator[tuple[str, str]]:
 
 def from_tokens(tokens: Sequence[str]) -> Sentence:
     """A sentence of tokens that came without a text: they are put a space apart."""
-    places, start = [], 0
-    for token in tokens:
-        places.append(Token(token, start, start + len(token)))
-        start += len(token) + 1
-    return Sentence(" ".join(tokens), tuple(places))
+    return Sentence(" ".join(tokens), spaced(tokens))
 
 
 def sentences(block: Block, language: str = DEFAULT) -> Iterator[Sentence]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from html import escape
 
-from proofnets.derivation.analyses import Analysis, Parse
+from proofnets.derivation.analyses import Analysis, Parse, parse_of_tokens
 from proofnets.display import Svg
 from proofnets.errors import ProofNetsError
 from proofnets.logic import LATEX, Net, Proof, Term, Type, Word, show_term, show_type
 from proofnets.logic.deduction import steps
 from proofnets.logic.term_notation import escape_tex
 from proofnets.logic.terms import words
-from proofnets.parser.inputs import from_tokens
 from proofnets.render.deduction import rule_label
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import MARGIN, Drawing, clean_run, draw_label, label_width, token_numbers
@@ -84,8 +83,7 @@ def _parse(value: object) -> Parse:
     if isinstance(value, Parse):
         return value
     assert isinstance(value, Analysis)
-    sentence = from_tokens(value.derivation.tokens)
-    return Parse(sentence.text, sentence.tokens, (value,))
+    return parse_of_tokens(value.derivation.tokens, [value])
 
 
 def _sentence(parse: Parse) -> dict[str, str]:

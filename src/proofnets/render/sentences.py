@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from proofnets.derivation.analyses import UNSURE, Analysis, Other, Parse
+from proofnets.derivation.analyses import UNSURE, Analysis, Other, Parse, parse_of_tokens
 from proofnets.derivation.derivations import Derivation
 from proofnets.logic import Net, Type
-from proofnets.parser.inputs import from_tokens
 from proofnets.table import show_table, visible
 
 Proved = tuple[Net, Derivation]
@@ -20,9 +19,8 @@ _LEAST_CHANCE = 0.01
 
 def parse_of_nets(sample: Derivation, nets: Sequence[Net]) -> Parse:
     """A sentence whose types were given, with the nets that a search found; without any, it has types but no links."""
-    sentence = from_tokens(sample.tokens)
-    readings = [Analysis(replace(sample, links=net.links), None) for net in nets] or [Analysis(sample, None)]
-    return Parse(sentence.text, sentence.tokens, tuple(readings))
+    readings = [Analysis(replace(sample, links=net.links), None) for net in nets]
+    return parse_of_tokens(sample.tokens, readings or [Analysis(sample, None)])
 
 
 def proved(parse: Parse) -> list[Proved]:

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Any
 
 from proofnets.deadline import Deadline
-from proofnets.derivation.analyses import Analysis, Parse, to_dict
+from proofnets.derivation.analyses import Analysis, parse_of_tokens, to_dict
 from proofnets.derivation.derivations import Derivation, Entry, judgement
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, Judgement, Net, Search, Type, parse_judgement, parse_type, proofs
-from proofnets.parser.inputs import Sentence, from_lines, from_text, from_tokens
+from proofnets.parser.inputs import Sentence, from_lines, from_text
 from proofnets.parser.settings import Settings
 from proofnets.render.sentences import parse_of_nets
 from proofnets.server.balance import explain
@@ -71,8 +71,7 @@ def sample_of(tokens: Sequence[str], types: Sequence[str | None], goal: str) -> 
 
 def linked(sample: Derivation, analyses: Sequence[Analysis]) -> dict[str, Any]:
     """A sentence with the links that a parser gave it."""
-    text = from_tokens(sample.tokens)
-    return to_dict(Parse(text.text, text.tokens, tuple(analyses))) | {"stopped": None}
+    return to_dict(parse_of_tokens(sample.tokens, analyses)) | {"stopped": None}
 
 
 def searched(
