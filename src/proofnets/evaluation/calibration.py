@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -33,6 +33,7 @@ from proofnets.logic import Net
 from proofnets.modelfolder import INPUTS, TEXT, TYPES, Calibration, Logistic, Scale, checksum, write_metadata
 from proofnets.parser import familiarity, precedents
 from proofnets.parser.bits import packed
+from proofnets.parser.cascade import Cascade
 from proofnets.parser.confidence import (
     Choices,
     Evidence,
@@ -144,14 +145,10 @@ def gather(
     def record(derivation: Derivation, _: Net | None, evidence: Evidence) -> None:
         said[derivation] = evidence
 
-    cascade, linker = parser.cascade, parser.cascade.linker
-    before = linker.assess, cascade.precedents
-    linker.assess, cascade.precedents = record, partial(precedents.Precedents, table, ranking, cascade.grammar)
-    try:
-        watched = watch or (lambda analyses, total, what: analyses)
-        of_samples = list(watched(parsed(parser, samples, Settings()), len(samples), "sentences"))
-    finally:
-        linker.assess, cascade.precedents = before
+    listening = copy(parser)  # the parser itself stays as it is
+    listening.cascade = Cascade(parser.model, record, table, ranking)
+    watched = watch or (lambda analyses, total, what: analyses)
+    of_samples = list(watched(parsed(listening, samples, Settings()), len(samples), "sentences"))
     cases = []
     for sample, some in zip(samples, of_samples, strict=True):
         compared = compare(gold_of(sample), first_valid(some))

@@ -21,7 +21,8 @@ from proofnets.deadline import Deadline
 from proofnets.derivation.analyses import Analysis
 from proofnets.derivation.readings import merged
 from proofnets.derivation.spelling import entry_of
-from proofnets.parser.confidence import Assessor, Choices, with_others
+from proofnets.modelfolder import Logistic
+from proofnets.parser.confidence import Assess, Choices, with_others
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
 from proofnets.parser.linking import Linker, best_analyses, preference
@@ -129,15 +130,17 @@ def widened(
 class Cascade:
     """The steps, with the parts of a model that they use."""
 
-    def __init__(self, model: Model, assessor: Assessor | None = None) -> None:
-        """Take a model, and what tells how good its frames and analyses are, if it is calibrated."""
+    def __init__(
+        self, model: Model, assess: Assess | None = None, seen: bytes = b"", ranking: Logistic | None = None
+    ) -> None:
+        """Take a model. If it is calibrated: what tells how sure it is, which types words had, and what that counts."""
         self.model = model
         self.grammar = Grammar(model.symbols)
         self.voices = [Voice(each, Grammar(model.symbols, each.backwards)) for each in model.decoders]
-        self.linker = Linker(model, self.grammar, assessor.assess if assessor else None)
+        self.linker = Linker(model, self.grammar, assess)
         self.precedents: Callable[[Sequence[Sequence[str]]], Precedents | None] = lambda sentences: None
-        if assessor:
-            self.precedents = partial(Precedents, assessor.types, assessor.calibration.ranking, self.grammar)
+        if ranking:
+            self.precedents = partial(Precedents, seen, ranking, self.grammar)
         self.steps: list[Step] = [decoded, repaired_types, widened]
 
     def analyse(

@@ -53,8 +53,10 @@ class Parser:
         """Take a model by its name in the package or by its folder; 0 threads are as many as there are cores."""
         self.model = Model(find_model(model))
         self.threads = threads or cores()
-        calibration = self.model.metadata.calibration
-        self.cascade = Cascade(self.model, Assessor(calibration, self.model.folder) if calibration else None)
+        self.cascade = Cascade(self.model)
+        if calibration := self.model.metadata.calibration:
+            assessor = Assessor(calibration, self.model.folder)
+            self.cascade = Cascade(self.model, assessor.assess, assessor.types, calibration.ranking)
 
     @overload  # a str and a Mapping are Iterables, too: what they give is said before
     def parse(  # type: ignore[overload-overlap]
