@@ -16,8 +16,8 @@ import sys
 from itertools import islice
 from pathlib import Path
 
+from proofnets.packed import open_packed
 from proofnets.parser.languages import tokeniser
-from proofnets.treebank.packed import open_packed
 
 SHARED = Path("../shared")
 LINES = 20_000

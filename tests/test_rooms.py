@@ -8,7 +8,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "proofnets"
 
-BASE = {"errors", "deadline", "display", "files", "lazy", "table"}
+BASE = {"errors", "deadline", "display", "files", "lazy", "packed", "table"}
 """What every room may use."""
 
 ROOMS: dict[str, set[str]] = {

@@ -52,6 +52,12 @@ def check_writable(path: Path) -> None:
             trial.unlink()
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, if it is not there yet."""
+    with naming(path):
+        path.mkdir(parents=True, exist_ok=True)
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a file of text."""
     with writing(path) as (file,):

@@ -63,7 +63,7 @@ def test_extract_into_splits(treebank: Path, tmp_path: Path) -> None:
     assert sum(sizes.values()) + sizes["train.jsonl"] == 2 * 203
     assert f"{sizes['train.jsonl']} left out of training" in result.err
     again = run("extract", treebank, "--split", folder / "train.jsonl")
-    assert_one_sentence(again, "is no folder")
+    assert_one_sentence(again, "and no folder")
     assert_one_sentence(run("extract", treebank, "--split", folder, "-o", "x"), "not both")
 
 

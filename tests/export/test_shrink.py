@@ -136,7 +136,7 @@ def test_other_tokenisers_are_refused(text: Path, tmp_path: Path) -> None:
 
 
 def test_text_that_is_not_there(encoder: Path, tmp_path: Path) -> None:
-    (tmp_path / "bad.txt.xz").write_text("plain")
+    (tmp_path / "bad.txt.xz").write_bytes(lzma.compress(b"De man slaapt.")[:-20])
     for name, message in (("none.txt", "cannot be read: No such file"), ("bad.txt.xz", "is no UTF-8 text")):
         with pytest.raises(ProofNetsError, match=message):
             shrink_encoder(str(encoder), [tmp_path / name], tmp_path / "small")

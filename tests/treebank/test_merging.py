@@ -187,7 +187,7 @@ def test_bad_folders(tmp_path: Path) -> None:
         merge([one, tmp_path / "one"], tmp_path / "out")
     with pytest.raises(ProofNetsError, match="one of the data folders"):
         merge([one], tmp_path / "x" / ".." / "one")
-    with pytest.raises(ProofNetsError, match="no folder that can be written to"):
+    with pytest.raises(ProofNetsError, match="it is a file, and no folder"):
         merge([one], one / "train.jsonl")
     assert (one / "train.jsonl").read_bytes() == before
     (one / "dev.jsonl").write_text("{}\n")

@@ -44,14 +44,6 @@ def require(extra: str) -> None:
         raise ProofNetsError(f"this needs {', '.join(missing)}: {pip}")
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder, if it is not there yet."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ProofNetsError(f"{path} is no folder that can be written to: {error.strerror or error}") from None
-
-
 def read_card(path: Path) -> dict[str, object]:
     """The JSON object in a file."""
     try:

@@ -9,9 +9,10 @@ from typing import Annotated
 
 import typer
 
-from proofnets.commands.console import make_folder, outputs, write_json
+from proofnets.commands.console import outputs, write_json
 from proofnets.commands.options import Jobs, Output
 from proofnets.errors import ProofNetsError
+from proofnets.files import make_folder
 from proofnets.progress import track
 
 EXAMPLES = """

@@ -25,7 +25,7 @@ from proofnets.corpus.plans import PLAN, Plan, Shard, difference, make_plan, rea
 from proofnets.corpus.records import record_of_parse
 from proofnets.corpus.store import write_records
 from proofnets.errors import ProofNetsError
-from proofnets.files import naming
+from proofnets.files import make_folder, naming
 from proofnets.modelfolder import checksum
 from proofnets.parser.inputs import Sentence, sentences
 from proofnets.parser.parser import Parser, find_model
@@ -120,8 +120,7 @@ def parse_corpus(
     """
     folder, model_folder = Path(output), find_model(model).absolute()
     files = find_files(paths)  # so that no folder is left behind if they are not there
-    with naming(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with _alone(folder):
         plan = make_plan(files, settings or Settings(), model_folder, options or InputOptions(), shard_characters)
         _begin(plan, folder)

@@ -8,10 +8,10 @@ what was the best of more is so of fewer. Other text is cut into the pieces that
 from __future__ import annotations
 
 import json
-import lzma
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from tokenizers import Tokenizer
 from proofnets.errors import ProofNetsError
 from proofnets.files import replacing_folder
 from proofnets.network.encoder import pretrained
+from proofnets.packed import lines_of
 
 LINES = 1000
 """How many lines are cut into pieces at once."""
@@ -141,21 +142,8 @@ def _changed(old: Tokenizer, new: Tokenizer, kept: list[int], texts: Iterable[Pa
 
 def _chunks(path: Path) -> Iterator[list[str]]:
     """The lines of a file that are not empty, some at a time."""
-    chunk: list[str] = []
-    try:
-        with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as file:
-            for line in file:
-                if line := line.strip():
-                    chunk.append(line)
-                if len(chunk) == LINES:
-                    yield chunk
-                    chunk = []
-    except OSError as error:
-        raise ProofNetsError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (UnicodeDecodeError, lzma.LZMAError, EOFError):
-        raise ProofNetsError(f"{path} is no UTF-8 text of one sentence a line, plain or .xz") from None
-    if chunk:
-        yield chunk
+    lines = lines_of(path)
+    return iter(lambda: list(islice(lines, LINES)), [])
 
 
 def _cut_embedding(model: Any, kept: list[int]) -> None:

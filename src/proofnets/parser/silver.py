@@ -16,10 +16,11 @@ from statistics import fmean
 
 from proofnets.derivation.analyses import Analysis, Parse
 from proofnets.errors import ProofNetsError
+from proofnets.files import make_folder
+from proofnets.packed import lines_of
 from proofnets.parser.inputs import Sentence, from_text
 from proofnets.parser.parser import Parser
 from proofnets.treebank.merging import HeldOut, words_of
-from proofnets.treebank.packed import PackedError, open_packed
 from proofnets.treebank.samples import Sample, read_samples, sample_of, split_file, write_samples
 
 SHORTEST, LONGEST = 4, 25
@@ -69,7 +70,7 @@ def silver(
     kept = scored[: round(share * len(scored))]
     if not kept:
         raise ProofNetsError(f"there is nothing to keep: of {len(given):,} sentences, {len(scored):,} were proved")
-    output.mkdir(parents=True, exist_ok=True)
+    make_folder(output)
     write_samples((sample for _, sample in kept), output / "train.jsonl")
     return Silver(len(given), len(scored), len(kept))
 
@@ -91,13 +92,7 @@ def _held_out(data: Path) -> HeldOut:
 
 def _sentences(path: Path, held_out: HeldOut, language: str) -> Iterator[Sentence]:
     """The sentences of a text that have a line to themselves, each once, in an order that looks random."""
-    try:
-        with open_packed(path) as file:
-            lines = sorted({line.decode().strip() for line in file})
-    except OSError as error:
-        raise ProofNetsError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (UnicodeDecodeError, PackedError):
-        raise ProofNetsError(f"{path} is no UTF-8 text of one sentence a line, plain or .xz") from None
+    lines = sorted(set(lines_of(path)))
     Random(SEED).shuffle(lines)
     for line in lines:
         found = list(from_text(line, language))

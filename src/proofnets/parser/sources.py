@@ -21,8 +21,8 @@ from typing import BinaryIO, Literal, TypeAlias
 
 from proofnets.derivation.places import NOWHERE, Place
 from proofnets.errors import ProofNetsError
+from proofnets.packed import PackedError, unpacked
 from proofnets.parser.layout import Layout, layout_of
-from proofnets.treebank.packed import PackedError, unpacked
 
 Cut: TypeAlias = Literal["text", "lines", "tokens", "conllu"]
 """How sentences and tokens are found: by the rules of the language; a line each, and by the rules; a line each, with

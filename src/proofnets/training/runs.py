@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from proofnets.errors import ProofNetsError
-from proofnets.files import naming, write_text
+from proofnets.files import make_folder, naming, write_text
 from proofnets.network.config import Config, config_from
 from proofnets.network.encoder import blank_encoder
 from proofnets.network.network import Network
@@ -28,7 +28,7 @@ def begin_run(
     run: Path, config: Config, vocabulary: Vocabulary, data: dict[str, Any], tokenizer: Any, shape: Any
 ) -> None:
     """Write what does not change in a run; `shape` is the encoder's own configuration."""
-    run.mkdir(parents=True, exist_ok=True)
+    make_folder(run)
     tokenizer.save_pretrained(str(run / "tokenizer"))
     shape.save_pretrained(str(run / "encoder"))
     _write(run / "recipe.json", config.to_dict())

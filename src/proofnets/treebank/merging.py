@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from proofnets.errors import ProofNetsError
+from proofnets.files import make_folder
 from proofnets.table import show_table
 from proofnets.treebank.samples import Sample, content_key, read_samples, split_file, write_samples
 from proofnets.treebank.splits import Split
@@ -134,10 +135,7 @@ def merge(folders: Sequence[str | Path], output: str | Path, dev: int | None = N
     for split, samples in (("test", tested), ("dev", validated)):  # what stands in both is said to stand in test
         for name, sample in samples:
             held_out.add(words_of(sample.tokens), f"{name}/{split}")
-    try:
-        Path(output).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ProofNetsError(f"{output} is no folder that can be written to: {error.strerror or error}") from None
+    make_folder(Path(output))
     chosen = {"train": _trainable(named, held_out, merged), "dev": _drawn(validated, dev), "test": tested}
     for split in SPLITS:
         merged.written[split] = write_samples(_with_ids(chosen[split]), Path(output, f"{split}.jsonl"))

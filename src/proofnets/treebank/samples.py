@@ -15,7 +15,7 @@ from proofnets.errors import ProofNetsError
 from proofnets.files import writing
 from proofnets.logic import Link, Type, parse_type, show_type
 from proofnets.logic.sealed import check_kind, sealed
-from proofnets.treebank.packed import PackedError, open_packed
+from proofnets.packed import PackedError, open_packed
 from proofnets.treebank.splits import Split
 
 LINE_BYTES = 1_000_000

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from proofnets.treebank import packed
-from proofnets.treebank.packed import PackedError, open_packed
+from proofnets import packed
+from proofnets.packed import PackedError, open_packed
 
 COMPRESS: list[Callable[[bytes], bytes]] = [lzma.compress, partial(gzip.compress, mtime=0), bz2.compress]
 """Without the time, so that tests have the same names in every process."""

@@ -6,7 +6,7 @@ import bz2
 import io
 import lzma
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -70,6 +70,17 @@ _KINDS: Mapping[bytes, Callable[[], _Stream]] = {
 def open_packed(path: str | Path) -> BinaryIO:
     """A file to read, uncompressed on the way if its first bytes say that it is compressed."""
     return unpacked(open(path, "rb"))  # whoever called closes it
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a text that are not empty, without the white space around them."""
+    try:
+        with open_packed(path) as file:
+            yield from filter(None, (line.decode().strip() for line in file))
+    except OSError as error:
+        raise ProofNetsError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (UnicodeDecodeError, PackedError):
+        raise ProofNetsError(f"{path} is no UTF-8 text of one sentence a line, plain or .xz") from None
 
 
 def unpacked(file: io.BufferedReader) -> BinaryIO:
