@@ -38,6 +38,15 @@ def _padded(cell: str, size: int, side: str) -> str:
     return room + cell if side == ">" else cell + room
 
 
+def shortened(text: str, longest: int) -> str:
+    """A text of at most so many characters: what is too long ends in an ellipsis.
+
+    >>> shortened("De strategie die ze volgen", 14)
+    'De strategie …'
+    """
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
 def visible(text: str) -> str:
     """A word fit for one cell of a table: control characters and line breaks are shown, not obeyed.
 

@@ -59,7 +59,7 @@ def test_what_the_parser_proves_is_accepted(tmp_path: Path):
 
 def test_a_sentence_without_a_proof_is_a_comment(tmp_path: Path):
     text = "".join(FORMATS["agda"].render([Parse("a\nb {-", (), error="too\nlong"), parse_of(TWO_NAMES)]))
-    assert "-- Sentence 1, a\\nb {-: too\\nlong\n" in text
+    assert "-- Sentence 1, a b {-: too\\nlong\n" in text
     assert accepts(tmp_path, text)
 
 

@@ -24,7 +24,10 @@ from proofnets.display import Pictured
 from proofnets.errors import ProofNetsError, StructureError
 from proofnets.logic import Dependency, Link, Net, Proof, Term, deduce, parse_type, show_term, strip
 from proofnets.logic.sealed import check_kind, check_tuple, sealed
+from proofnets.table import shortened
 
+_LONGEST_SHOWN = 60
+"""Characters of a text or a term in a `repr`."""
 Status: TypeAlias = Literal["proved", "unproved", "rejected"]
 
 
@@ -160,7 +163,7 @@ class Analysis(Pictured):
                 raise ValueError(f"there must be a confidence for each of {words} dependencies")
 
     def __repr__(self) -> str:
-        return f"<Analysis of {_short(' '.join(self.derivation.tokens))!r}: {_said(self)}>"
+        return f"<Analysis of {shortened(' '.join(self.derivation.tokens), _LONGEST_SHOWN)!r}: {_said(self)}>"
 
     @property
     def proved(self) -> bool:
@@ -226,7 +229,7 @@ class Parse(Pictured):
     def __repr__(self) -> str:
         more = f", and {len(self.analyses) - 1} more" if len(self.analyses) > 1 else ""
         late = ", when time was up" if self.timed_out else ""
-        return f"<Parse of {_short(self.text)!r}: {self.error or _said(self._first)}{more}{late}>"
+        return f"<Parse of {shortened(self.text, _LONGEST_SHOWN)!r}: {self.error or _said(self._first)}{more}{late}>"
 
     @property
     def status(self) -> Status:
@@ -306,15 +309,11 @@ def _to_pandas(tokens: Sequence[str], analysis: Analysis | None) -> Any:
     return pandas.DataFrame(columns, index=pandas.RangeIndex(1, len(tokens) + 1, name="number"))
 
 
-def _short(text: str, longest: int = 60) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
-
-
 def _said(analysis: Analysis | None) -> str:
     if analysis is None or not analysis.proved:
         return "no proof was found"
     sure = f", {analysis.confidence.whole:.0%} sure" if analysis.confidence else ""
-    return f"{_short(str(analysis.term))} : {analysis.derivation.goal}{sure}"
+    return f"{shortened(str(analysis.term), _LONGEST_SHOWN)} : {analysis.derivation.goal}{sure}"
 
 
 def to_dict(parse: Parse) -> dict[str, Any]:

@@ -88,13 +88,13 @@ def units(derivation: Derivation) -> dict[int, tuple[int, ...]]:
     >>> units(Derivation((",", "Den", "Haag", "!"), (None, np, "+", None), np, ((0, 1),)))
     {1: (2, 3)}
     """
-    found: dict[int, tuple[int, ...]] = {}
+    tokens: dict[int, tuple[int, ...]] = {}
     for number, entry in enumerate(derivation.types, 1):
         if entry == "+":
-            found[len(found)] += (number,)
+            tokens[len(tokens)] += (number,)
         elif entry is not None:
-            found[len(found) + 1] = (number,)
-    return found
+            tokens[len(tokens) + 1] = (number,)
+    return tokens
 
 
 def judgement(derivation: Derivation) -> Judgement:

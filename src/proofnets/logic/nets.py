@@ -38,6 +38,7 @@ from proofnets.logic.terms import (
     words,
 )
 from proofnets.logic.types import Atom, Box, Diamond, Implication, Type
+from proofnets.table import shortened
 
 _MARKS: dict[type[Type], tuple[Rule, Rule]] = {Diamond: ("◇I", "◇E"), Box: ("□I", "□E")}
 
@@ -335,8 +336,7 @@ def identity_links(frame: Frame, index: dict[int, int], above: int, below: int) 
 
 def _short(thing: Type | Term) -> str:
     """A type or term as an error message can show it."""
-    text = str(thing)
-    return text if len(text) < 200 else text[:200] + "…"
+    return shortened(str(thing), 200)
 
 
 def eta_long(term: Term, judgement: Judgement) -> Term:

@@ -94,10 +94,10 @@ def decoded(
     """What the decoders find together."""
     sentences = [task.words for task in tasks]
     known, lengths = cascade.precedents(sentences), [*map(len, sentences)]
-    found = decode_together(cascade.voices, encoded, lengths, settings.beam, settings.constraints, deadline, known)
-    for task, each in zip(tasks, found, strict=True):
-        task.types = each.types
-    return [each.frames for each in found]
+    results = decode_together(cascade.voices, encoded, lengths, settings.beam, settings.constraints, deadline, known)
+    for task, result in zip(tasks, results, strict=True):
+        task.types = result.types
+    return [result.frames for result in results]
 
 
 def repaired_types(
@@ -108,9 +108,10 @@ def repaired_types(
     frames: list[list[DecodedFrame]] = []
     for row, task in enumerate(tasks):
         alone = encoded.take(np.array([row]))
-        found = lattice(voice, alone, len(task.words), task.types, deadline)
-        balanced = repaired(found, voice.grammar, most) if found else []
-        frames.append(judged(cascade.voices, alone, balanced or ([preferred(found, voice.grammar)] if found else [])))
+        choices = lattice(voice, alone, len(task.words), task.types, deadline)
+        balanced = repaired(choices, voice.grammar, most) if choices else []
+        shown = balanced or ([preferred(choices, voice.grammar)] if choices else [])
+        frames.append(judged(cascade.voices, alone, shown))
     return frames
 
 
@@ -123,8 +124,8 @@ def widened(
     width = min(WIDE_BEAM, WIDE_BEAM_EFFORT // max(lengths) ** 2)
     if settings.beam >= width:
         return [[] for _ in tasks]
-    found = decode_together(cascade.voices, encoded, lengths, width, settings.constraints, deadline, known)
-    return [each.frames for each in found]
+    results = decode_together(cascade.voices, encoded, lengths, width, settings.constraints, deadline, known)
+    return [result.frames for result in results]
 
 
 class Cascade:

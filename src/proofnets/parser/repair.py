@@ -113,17 +113,17 @@ def repaired(lattice: Lattice, grammar: Grammar, most: int) -> list[DecodedFrame
     """The likeliest balanced frames that differ from the preferred one in at most four tokens, the likeliest first."""
     exchanges = _exchanges(lattice)
     total = np.sum([choices[0].balance for choices in lattice.words], 0)
-    found: dict[tuple[tuple[int, int], ...], tuple[float, int]] = {}
+    solutions: dict[tuple[tuple[int, int], ...], tuple[float, int]] = {}
     goals = np.array(lattice.goals)
     for goal in np.argsort(-goals)[:MOST_GOALS].tolist():
         wanted = -total.copy()
         wanted[goal] += 1
         for chosen, cost in _solutions(exchanges, wanted, most):
             score = float(goals[goal]) - cost
-            if score > found.get(chosen, (-np.inf, 0))[0]:
-                found[chosen] = score, goal
+            if score > solutions.get(chosen, (-np.inf, 0))[0]:
+                solutions[chosen] = score, goal
     frames: list[DecodedFrame] = []
-    for chosen, (_, goal) in sorted(found.items(), key=lambda item: -item[1][0]):
+    for chosen, (_, goal) in sorted(solutions.items(), key=lambda item: -item[1][0]):
         if len(frames) == most:
             break
         places = [0] * len(lattice.words)
@@ -196,11 +196,11 @@ def _solutions(exchanges: _Exchanges, wanted: Ints, most: int) -> Iterator[tuple
     goal, numbers, sums = exchanges.number(wanted), exchanges.numbers, exchanges.pair_numbers
     if goal == 0 and not wanted.any():
         yield (), 0.0
-    found: list[tuple[tuple[int, ...], float]] = [
+    solutions: list[tuple[tuple[int, ...], float]] = [
         ((i,), float(exchanges.costs[i])) for i in np.flatnonzero(numbers == goal).tolist()
     ]
     for i in np.flatnonzero(sums == goal):
-        found.append((tuple(exchanges.pairs[i].tolist()), float(exchanges.pair_costs[i])))
+        solutions.append((tuple(exchanges.pairs[i].tolist()), float(exchanges.pair_costs[i])))
     for rest, members, spent in (
         (goal - numbers, np.arange(len(numbers))[:, None], exchanges.costs),
         (goal - sums, exchanges.pairs, exchanges.pair_costs),
@@ -211,8 +211,8 @@ def _solutions(exchanges: _Exchanges, wanted: Ints, most: int) -> Iterator[tuple
         total = spent[there] + exchanges.pair_costs[places[there]]
         for i in np.argsort(total, kind="stable")[: 4 * most].tolist():
             both = (*members[there[i]].tolist(), *exchanges.pairs[places[there[i]]].tolist())
-            found.append((both, float(total[i])))
-    for chosen, cost in sorted(found, key=lambda item: item[1]):
+            solutions.append((both, float(total[i])))
+    for chosen, cost in sorted(solutions, key=lambda item: item[1]):
         tokens = {int(exchanges.words[i]) for i in chosen}
         if len(tokens) == len(chosen) and (exchanges.changes[list(chosen)].sum(0) == wanted).all():
             yield tuple(sorted((int(exchanges.words[i]), int(exchanges.places[i])) for i in chosen)), cost

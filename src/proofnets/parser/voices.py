@@ -85,27 +85,26 @@ def decode_together(
     precedents = precedents if constraints.grammatical else None
     known = precedents.known if precedents else None
     if greedy and len(lengths) <= FEW:
-        found = _written(first, encoded, lengths, constraints, deadline, known)
+        sentences = _written(first, encoded, lengths, constraints, deadline, known)
     else:
-        found = decode(*first, encoded, lengths, width, constraints, deadline, known)
-    said: list[Said] = [{frame.symbols: {0: frame.logs[0]} for frame in decoded.frames} for decoded in found]
+        sentences = decode(*first, encoded, lengths, width, constraints, deadline, known)
+    said: list[Said] = [{frame.symbols: {0: frame.logs[0]} for frame in sentence.frames} for sentence in sentences]
     for number, voice in enumerate(others, 1):
         if greedy:
-            answers = _answers(voice, encoded, lengths, found, constraints, deadline, known)
+            answers = _answers(voice, encoded, lengths, sentences, constraints, deadline, known)
         else:
-            decoded = decode(*voice, encoded, lengths, width, constraints, deadline)
-            answers = [each.frames for each in decoded]
-        for each, frames in zip(said, answers, strict=True):
+            answers = [answer.frames for answer in decode(*voice, encoded, lengths, width, constraints, deadline)]
+        for judgements, frames in zip(said, answers, strict=True):
             for frame in frames:
-                each.setdefault(frame.symbols, {})[number] = frame.logs[0]
+                judgements.setdefault(frame.symbols, {})[number] = frame.logs[0]
     for number, voice in enumerate(voices):
-        unjudged = [(row, symbols) for row, each in enumerate(said) for symbols in each if number not in each[symbols]]
+        unjudged = [(row, frame) for row, frames in enumerate(said) for frame in frames if number not in frames[frame]]
         if not deadline.passed:
             for (row, symbols), path in zip(unjudged, read(*voice, encoded, unjudged), strict=True):
                 said[row][symbols][number] = voice.frame(path).logs[0]
-    means = [[_mean(symbols, list(logs.values())) for symbols, logs in each.items()] for each in said]
+    means = [[_mean(symbols, list(logs.values())) for symbols, logs in frames.items()] for frames in said]
     ranked = [_ranked(row, frames, precedents)[:width] for row, frames in enumerate(means)]
-    return [Decoded(frames, decoded.types) for frames, decoded in zip(ranked, found, strict=True)]
+    return [Decoded(frames, sentence.types) for frames, sentence in zip(ranked, sentences, strict=True)]
 
 
 def _ranked(row: int, frames: list[DecodedFrame], precedents: Precedents | None) -> list[DecodedFrame]:
@@ -136,13 +135,13 @@ def _written(
     known: Known | None,
 ) -> list[Decoded]:
     """What greedy decoding finds, one sentence after the other."""
-    found = []
+    sentences = []
     for row, words in enumerate(lengths):
         alone, mine = encoded.take(np.array([row])), partial(known, row) if known else None
         path, finished = voice.writes(alone, words, constraints, (), deadline, known=mine)
         types = voice.grammar.by_token(path.symbols, words)
-        found.append(Decoded([voice.frame(path)] if finished else [], types))
-    return found
+        sentences.append(Decoded([voice.frame(path)] if finished else [], types))
+    return sentences
 
 
 def _answers(

@@ -20,6 +20,7 @@ from proofnets.derivation.derivations import Derivation, units
 from proofnets.logic import Frame
 from proofnets.render.labels import Label
 from proofnets.render.palette import DARK_INK, DARK_PAPER, INK, PAPER, hue_style, kind_of
+from proofnets.table import shortened
 
 FONTS = "'DejaVu Sans', 'Segoe UI', 'Segoe UI Symbol', 'Apple Symbols', sans-serif"
 WIDTH = 1200.0
@@ -162,7 +163,7 @@ def _character_width(character: str) -> float:
 
 def shorten(text: str) -> str:
     """A word, cut if it is too long for the end of a line that goes on in another row."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return shortened(text, _LONGEST)
 
 
 def label_width(label: Label, size: float) -> float:

@@ -15,6 +15,7 @@ from proofnets.render.net_svg import draw_net, draw_structure
 from proofnets.render.proof_svg import draw_proof
 from proofnets.render.sentences import doubts, fault, readings, text_of
 from proofnets.render.term_svg import draw_term
+from proofnets.table import shortened
 
 _SIZE = 15
 _LONGEST = 120
@@ -58,14 +59,12 @@ def _document(parses: Iterable[Parse], draw: Callable[[Parse], Iterable[Drawing]
     for parse in parses:
         pictures = list(draw(parse))
         if why := fault(parse):
-            pictures = [_noted(picture, why) for picture in pictures] or [_note(why, _short(text_of(parse)))]
+            pictures = [_noted(picture, why) for picture in pictures] or [
+                _note(why, shortened(text_of(parse), _LONGEST))
+            ]
         drawings += pictures
     if drawings:
         yield stack(drawings).document()
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
 
 
 def _noted(picture: Drawing, why: str) -> Drawing:

@@ -17,6 +17,7 @@ from proofnets.render.sentences import parse_of_nets
 from proofnets.server.balance import explain
 from proofnets.server.limits import LONGEST_WORD, MOST_ATOMS, MOST_NODES, MOST_SENTENCES, MOST_TOKENS, MOST_WORDS
 from proofnets.server.messages import ParseRequest, ProveRequest
+from proofnets.table import shortened
 
 _SECONDS = 3.0
 """How long to search for links that the model did not find."""
@@ -120,5 +121,4 @@ def _type(text: str) -> Type:
     try:
         return parse_type(text)
     except ProofNetsError as error:
-        shown = text if len(text) < 80 else text[:80] + "…"
-        raise ProofNetsError(f"'{shown}' is no type: {error}") from None
+        raise ProofNetsError(f"'{shortened(text, 80)}' is no type: {error}") from None

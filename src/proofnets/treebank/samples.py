@@ -16,6 +16,7 @@ from proofnets.files import writing
 from proofnets.logic import Link, Type, parse_type, show_type
 from proofnets.logic.sealed import check_kind, sealed
 from proofnets.packed import PackedError, open_packed
+from proofnets.table import shortened
 from proofnets.treebank.splits import Split
 
 LINE_BYTES = 1_000_000
@@ -127,8 +128,7 @@ def _type(value: object) -> Type:
     try:
         return _parse(value) if len(value) < LONGEST_CACHED else parse_type(value)
     except ProofNetsError as error:
-        shown = value if len(value) < 80 else value[:80] + "…"
-        raise SampleError(f"'{shown}' is no type: {error}") from None
+        raise SampleError(f"'{shortened(value, 80)}' is no type: {error}") from None
 
 
 def _link(value: object) -> Link:

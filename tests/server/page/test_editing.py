@@ -16,7 +16,7 @@ def test_a_type_is_edited_linked_and_restored(page: Any) -> None:
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="No proof").wait_for()
     assert "whq is brought once (by Ze) and never needed" in page.locator(".status").inner_text()
-    assert page.get_by_role("heading", name="Proof structure").is_visible()
+    page.get_by_role("heading", name="Proof structure").wait_for()
     page.reload()  # the link restores what was edited
     page.get_by_role("heading", name="No proof").wait_for()
     page.click('.words [data-word="2"]')

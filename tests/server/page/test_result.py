@@ -10,10 +10,10 @@ def test_a_sentence_is_parsed_and_all_is_there(page: Any) -> None:
     page.get_by_role("button", name=SENTENCE).click()
     for kind in ("net", "proof", "deps", "term", "heat"):
         page.wait_for_selector(f"svg.{kind}")
-    assert page.get_by_role("heading", name="Well-typed").is_visible()
+    page.get_by_role("heading", name="Well-typed").wait_for()
     assert "eeuwenoud" in page.locator(".line").inner_text()
     assert page.locator("svg.net").get_attribute("aria-label") == "Proof net: De strategie die ze volgen is eeuwenoud"
-    assert page.get_by_role("button", name="‘die’ has the type").is_visible()
+    page.get_by_role("button", name="‘die’ has the type").wait_for()
 
 
 def test_hovering_and_focusing_a_word_lights_it_up_everywhere(page: Any) -> None:
