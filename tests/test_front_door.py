@@ -56,6 +56,7 @@ def test_a_name_loads_no_more_than_its_room() -> None:
         "errors",
         "lazy",
         "logic",
+        "table",
     }
     modules = loaded("from proofnets import FORMATS, Parse, Sample; FORMATS['term'].render([Parse('', ())])")
     assert not {"numpy", "proofnets.treebank.alpino", "proofnets.parser.parser"} & modules
