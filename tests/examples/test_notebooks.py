@@ -68,10 +68,11 @@ def test_jupyter_asks_for_what_we_give() -> None:
         "net.term",
         "deduce(net)",
         "analysis",
-        "Parse('Ze slapen.', (), (analysis,))",
+        "Parse('ze slapen', (Token('ze', 0, 2), Token('slapen', 3, 9)), (analysis,))",
     ]
     begin = [
         "from proofnets import Analysis, Derivation, Parse, deduce, parse_judgement, parse_type, proofs",
+        "from proofnets.derivation import Token",
         "net = next(proofs(parse_judgement('ze:pron, slapen:<su>pron -> s |- s')))",
         "words = net.frame.judgement",
         "analysis = Analysis(Derivation(words.words, words.types, words.goal, net.links), None)",
