@@ -243,7 +243,7 @@ def steps(batch: int) -> None:
             linked = spent("links and nets", lambda: cascade.linker.link(encoded, frames, spelled))  # noqa: B023
             spent("links and nets", lambda: [best_analyses(each, settings, ever) for each in linked])  # noqa: B023
 
-    analysed()  # the first batches take longer: memory is made room in
+    analysed()  # once before it is measured: the first batches take longer
     whole = timed(analysed)[1]
     taken_apart()
     cpu["repair and wide beam"] = max(0.0, whole - sum(cpu.values()))

@@ -52,13 +52,6 @@ Seconds: TypeAlias = Annotated[
         help="How long a sentence may take, then the best found is shown; 0 is no limit.",
     ),
 ]
-
-
-def bound(seconds: float) -> float | None:
-    """So many seconds, as the options that bound time give them: 0 is no limit."""
-    return seconds or None
-
-
 Unconstrained: TypeAlias = Annotated[
     bool,
     typer.Option(
@@ -92,3 +85,8 @@ def cutting(lines: bool, pretokenised: bool, conllu: bool) -> Cut:
     if lines + pretokenised + conllu > 1:
         raise ProofNetsError("give one of --lines, --pretokenised and --conllu")
     return "lines" if lines else "tokens" if pretokenised else "conllu" if conllu else "text"
+
+
+def bound(seconds: float) -> float | None:
+    """So many seconds, as the options that bound time give them: 0 is no limit."""
+    return seconds or None

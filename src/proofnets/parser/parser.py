@@ -53,10 +53,11 @@ class Parser:
         """Take a model by its name in the package or by its folder; 0 threads are as many as there are cores."""
         self.model = Model(find_model(model))
         self.threads = threads or cores()
-        self.cascade = Cascade(self.model)
         if calibration := self.model.metadata.calibration:
             assessor = Assessor(calibration, self.model.folder)
             self.cascade = Cascade(self.model, assessor.assess, assessor.types, calibration.ranking)
+        else:
+            self.cascade = Cascade(self.model)
 
     @overload  # a str and a Mapping are Iterables, too: what they give is said before
     def parse(  # type: ignore[overload-overlap]
