@@ -1,12 +1,15 @@
 """Ways into being that Python offers besides a constructor, for tests that attack values that promise something."""
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
+from itertools import product
 from pkgutil import iter_modules
 from types import ModuleType, NoneType, SimpleNamespace, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
 
 from proofnets.errors import ProofNetsError
 from proofnets.logic import (
@@ -99,3 +102,25 @@ def filled(cls: type, state: Any) -> bytes:
 def empty(cls: type) -> bytes:
     """A pickle that makes an object of a class and leaves it empty."""
     return b"\x80\x02c" + cls.__module__.encode() + b"\n" + cls.__qualname__.encode() + b"\n)\x81."
+
+
+def check_fields(specimen: Any, foreigners: Sequence[Any], sound: Callable[[Any], bool]) -> None:
+    """Whatever is put into a field by whatever way, it is refused, or the value keeps what it promises."""
+    assert sound(specimen)
+    refused = 0
+    for field, foreign in product(fields(specimen), foreigners):
+        values = list(attempts(specimen, field.name, foreign))
+        assert all(map(sound, values)), (field.name, foreign)
+        assert not values or field.init, "what is derived cannot be given"
+        refused += not values
+    assert refused > len(fields(specimen)) * 20
+
+
+def check_pickles(specimen: Any) -> None:
+    """No pickle fills the fields of an empty object."""
+    state = {field.name: getattr(specimen, field.name) for field in fields(specimen)}
+    for way in (state, (None, state), list(state.values()), tuple(state.values())):
+        with pytest.raises((TypeError, AttributeError)):
+            pickle.loads(filled(type(specimen), way))
+    with pytest.raises(TypeError, match="call"):
+        specimen.__setstate__(list(state.values()))
