@@ -13,7 +13,7 @@ from proofnets.logic import Atom, Box, Diamond, Type, parse_type, subformulas
 from proofnets.parser.parser import find_model
 from proofnets.treebank.alpino import CGN_CLASSES
 from proofnets.treebank.derive import OBLIQUENESS
-from proofnets.treebank.graph import ADJUNCTS, PHRASE_ATOMS, WORD_ATOMS
+from proofnets.treebank.graph import ADJUNCTS, ATOMS
 from tests.treebank.cases import CASES
 from tests.treebank.trees import Case
 
@@ -95,10 +95,10 @@ EXTRACTED = {formula for case in CASES for type_ in types_of(case) for formula, 
 
 
 def test_the_glossary_has_every_atom_and_no_other() -> None:
-    words = {WORD_ATOMS.get(name, name) for name in CGN_CLASSES}
+    words = {ATOMS.get(name, name) for name in CGN_CLASSES}
     written = {symbol for symbol in SYMBOLS if symbol.replace("_", "").isalnum()}
     known = defined("Atoms of words", "Atoms of phrases")
-    assert known == words | set(PHRASE_ATOMS.values()) | written
+    assert known == words | set(ATOMS.values()) | written
     assert {formula.name for formula in EXTRACTED if isinstance(formula, Atom)} <= known
     assert words <= defined("Atoms of words")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from proofnets.derivation.derivations import Derivation, net
-from proofnets.logic import Type, parse_judgement, proofs
+from proofnets.logic import Type, parse_judgement, parse_type, proofs
 from proofnets.render.sentences import parse_of_nets
 from proofnets.server.spindle import SpindleError, notation, spindle_answer
 from proofnets.treebank import read_samples
@@ -116,6 +116,21 @@ def read_back(given: Any) -> Sample:
 def test_types_have_the_names_of_aethel() -> None:
     type_ = "⟶ ◇relcl ⟶ ◇x □x ◇obj1 VNW SSUB □mod ⟶ AdjP NP"
     assert notation(read_type(type_)) == type_
+
+
+def test_a_phrase_is_a_word_or_a_token_that_brings_nothing() -> None:
+    np, slaapt, goal = map(parse_type, ("np", "◇su np ⊸ s_main", "s_main"))
+    tokens = (",", "Den", "Haag", "!", "slaapt")
+    sample = Derivation(tokens, (None, np, "+", None, slaapt), goal, ((0, 1), (2, 3)))
+    given = spindle_answer(parse_of_nets(sample, [net(sample)]))
+    check(given, goal)
+    phrases = [([item["word"] for item in phrase["items"]], phrase["type"]) for phrase in given["lexical_phrases"]]
+    assert phrases == [
+        ([","], "PUNCT"),
+        (["Den", "Haag"], "NP"),
+        (["!"], "PUNCT"),
+        (["slaapt"], "⟶ ◇su NP SMAIN"),
+    ]
 
 
 GAPS = {

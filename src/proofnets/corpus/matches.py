@@ -26,6 +26,7 @@ from proofnets.corpus.sql import ROWS_A_FILE, Query, ShapeTable, TypeTable, comp
 from proofnets.corpus.store import read_readings, store_files, write_records
 from proofnets.deadline import Deadline, TimeUpError
 from proofnets.derivation import Parse
+from proofnets.derivation.derivations import groups
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Type, parse_term, parse_type, show_type
 from proofnets.treebank.samples import SampleError, read_samples
@@ -221,9 +222,10 @@ class _Corpus:
         """The table of readings whose term fits a shape."""
         columns: dict[str, list[int]] = {"key": [], **{f"c{number}": [] for number in range(len(table.nodes))}}
         for key, tokens, types, term in self.execute(table.candidates, parameters):
-            firsts = [number for number, entry in enumerate(types) if entry not in (None, "+")]
-            for positions in find(table.shape, parse_term(term, _words(tokens, types)), self.deadline):
-                numbers = (firsts[positions[node] - 1] + 1 for node in table.nodes)
+            units = [group for group, word in groups(types).items() if word]
+            words = [" ".join(tokens[number - 1] for number in unit) for unit in units]
+            for positions in find(table.shape, parse_term(term, words), self.deadline):
+                numbers = (units[positions[node] - 1][0] for node in table.nodes)
                 for column, value in zip(columns.values(), (key, *numbers), strict=True):
                     column.append(value)
         return pa.table(columns, schema=pa.schema([(name, pa.int64()) for name in columns]))
@@ -238,17 +240,6 @@ def _of_samples(path: Path, folder: str, deadline: Deadline) -> Path:
         hint = f"is it a text? Then search what `parse -i {path} -o parsed.parquet` writes"
         raise SampleError(f"{error}; {hint}") from None
     return file
-
-
-def _words(tokens: Sequence[str], types: Sequence[str | None]) -> list[str]:
-    """The words of a judgement: a multi-word unit is one."""
-    words: list[str] = []
-    for token, entry in zip(tokens, types, strict=True):
-        if entry == "+":
-            words[-1] += f" {token}"
-        elif entry is not None:
-            words.append(token)
-    return words
 
 
 @lru_cache(maxsize=100_000)

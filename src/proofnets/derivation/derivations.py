@@ -1,12 +1,14 @@
 """A derivation over tokens: what each token has, the goal and the links.
 
 Tokens and words are not the same: a multi-word unit is one word of several tokens, and punctuation brings no word at
-all. `judgement` goes from the one to the other, and `units` tells the way back.
+all. `judgement` goes from the one to the other; `units` and `groups` tell the way back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal, TypeAlias
 
 from proofnets.errors import ProofNetsError
@@ -80,6 +82,25 @@ def plain_derivation(derivation: Derivation) -> Derivation:
     return Derivation(derivation.tokens, derivation.types, derivation.goal, derivation.links)
 
 
+def groups(types: Iterable[Type | str | None]) -> dict[tuple[int, ...], int | None]:
+    """The tokens in groups: those of a word, with its position, and each that brings nothing by itself, with None.
+
+    Tokens are given by their numbers, which count from 1, as positions do. Types may be given as texts.
+
+    >>> groups((None, "np", "+", None))
+    {(1,): None, (2, 3): 1, (4,): None}
+    """
+    found: dict[tuple[int, ...], int | None] = {}
+    positions = count(1)
+    for number, entry in enumerate(types, 1):
+        if entry == "+":
+            group, word = found.popitem()  # the last one
+            found[(*group, number)] = word
+        else:
+            found[(number,)] = None if entry is None else next(positions)
+    return found
+
+
 def units(derivation: Derivation) -> dict[int, tuple[int, ...]]:
     """The numbers of the tokens that make up each word, by the word's position in the judgement; both count from 1.
 
@@ -88,13 +109,7 @@ def units(derivation: Derivation) -> dict[int, tuple[int, ...]]:
     >>> units(Derivation((",", "Den", "Haag", "!"), (None, np, "+", None), np, ((0, 1),)))
     {1: (2, 3)}
     """
-    tokens: dict[int, tuple[int, ...]] = {}
-    for number, entry in enumerate(derivation.types, 1):
-        if entry == "+":
-            tokens[len(tokens)] += (number,)
-        elif entry is not None:
-            tokens[len(tokens) + 1] = (number,)
-    return tokens
+    return {word: group for group, word in groups(derivation.types).items() if word}
 
 
 def judgement(derivation: Derivation) -> Judgement:

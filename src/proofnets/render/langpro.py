@@ -11,16 +11,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from proofnets.derivation import Derivation, Parse
-from proofnets.logic import Abstraction, Application, Judgement, Modal, Net, Term, Type, Variable, Word, eta_short
+from proofnets.derivation import Derivation, Parse, names
+from proofnets.derivation.derivations import groups
+from proofnets.logic import Abstraction, Application, Modal, Net, Term, Type, Variable, Word, eta_short
+from proofnets.logic.nets import read
 from proofnets.logic.terms import Rule
-from proofnets.logic.types import Box, Diamond, Implication, fold
+from proofnets.logic.types import fold
 from proofnets.render.sentences import fault, proved, text_of
 from proofnets.table import on_one_line
 
 OPERATORS = ":- op(605, xfy, ~>).\n:- op(605, yfx, @).\n"
-ATOMS = {"s_main": "smain", "s_sub": "ssub", "s_v1": "sv1", "pron": "vnw"}
-"""Atoms that LangPro knows by another name: that of Æthel 1.0."""
+
+_ATOMS = {ours: theirs for theirs, ours in names.ATOMS.items()}
+"""Atoms that LangPro knows by the name that treebanks have for them."""
 
 _PREFIX_OPERATORS = {
     *("discontiguous", "dynamic", "initialization", "meta_predicate", "module_transparent", "multifile", "public"),
@@ -60,30 +63,24 @@ def fact(number: int, net: Net, derivation: Derivation) -> str:
     [['ze'], ['slapen'], ['.']]
     ).
     """
-    groups: list[list[str]] = []
-    places: list[int] = []  # the group of every word
-    for token, entry in zip(derivation.tokens, derivation.types, strict=True):
-        if entry == "+":
-            groups[-1].append(token)
-            continue
-        if entry is not None:
-            places.append(len(groups))
-        groups.append([token])
-    table = ", ".join(f"[{', '.join(map(_quoted, group))}]" for group in groups)
+    grouped = groups(derivation.types)
+    places = {word: place for place, word in enumerate(grouped.values()) if word}
+    table = ", ".join(f"[{', '.join(_quoted(derivation.tokens[n - 1]) for n in group)}]" for group in grouped)
     return f"sen_id_tlg_tok({number},\n{_term(net, places)},\n[{table}]\n).\n"
 
 
-def _term(net: Net, places: list[int]) -> str:
-    judgement, term = net.frame.judgement, eta_short(net.term)
-    hypotheses = _hypotheses(term, judgement)
+def _term(net: Net, places: dict[int, int]) -> str:
+    types = net.frame.judgement.types
+    # A net's term has its variables in the order of their λs, and the η-short one keeps their numbers.
+    hypotheses = {leaf.number: type_ for leaf, type_ in zip(*read(net), strict=True) if isinstance(leaf, Variable)}
     out: list[str] = []
-    stack: list[Term | str] = [term]  # what is still to be written, the next one last
+    stack: list[Term | str] = [eta_short(net.term)]  # what is still to be written, the next one last
     while stack:
         match stack.pop():
             case str(text):
                 out.append(text)
             case Word(_, position):
-                out.append(f"t({places[position - 1]},{_type(judgement.types[position - 1])})")
+                out.append(f"t({places[position]},{_type(types[position - 1])})")
             case Variable(number):
                 out.append(f"v(X{number},{_type(hypotheses[number])})")
             case Application(function, argument):
@@ -96,43 +93,10 @@ def _term(net: Net, places: list[int]) -> str:
     return "".join(out)
 
 
-def _hypotheses(term: Term, judgement: Judgement) -> dict[int, Type]:
-    """The types of the variables of a β-normal term that has the judgement's type."""
-    types: dict[int, Type] = {}
-    todo = [(term, judgement.goal)]
-    while todo:
-        here, type_ = todo.pop()
-        spine: list[
-            Term | None
-        ] = []  # the arguments that the head takes, the nearest last; None where a mark comes off
-        while not isinstance(here, Word | Variable):
-            match here, type_:
-                case Application(function, argument), _:
-                    spine.append(argument)
-                    here = function
-                case Modal("◇E" | "□E", _, body), _:
-                    spine.append(None)
-                    here = body
-                case Abstraction(variable, body), Implication(hypothesis, result):
-                    types[variable] = hypothesis
-                    here, type_ = body, result
-                case Modal(_, _, body), Diamond(_, marked) | Box(_, marked):
-                    here, type_ = body, marked
-        head = judgement.types[here.position - 1] if isinstance(here, Word) else types[here.number]
-        while spine:
-            match spine.pop(), head:
-                case None, Diamond(_, freed) | Box(_, freed):
-                    head = freed
-                case Term() as argument, Implication(due, result):
-                    todo.append((argument, due))
-                    head = result
-    return types
-
-
 def _type(type_: Type) -> str:
     return fold(
         type_,
-        lambda name: _atom(ATOMS.get(name, name)),
+        lambda name: _atom(_ATOMS.get(name, name)),
         lambda argument, result: f"({argument} ~> {result})",
         lambda label, body: f"{_atom(label)}:{{{body}}}",
         lambda label, body: f"{_atom(label)}:[{body}]",

@@ -17,7 +17,8 @@ from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel
 
 from proofnets.derivation.analyses import Parse
-from proofnets.derivation.derivations import Derivation, units
+from proofnets.derivation.derivations import Derivation, groups
+from proofnets.derivation.names import LABELS
 from proofnets.errors import ProofNetsError
 from proofnets.logic import (
     Abstraction,
@@ -41,7 +42,6 @@ from proofnets.server.answers import sentences_of
 from proofnets.server.messages import ParseRequest, Text
 from proofnets.server.replies import Answer
 from proofnets.treebank.aethel import ATOMS, PUNCTUATION
-from proofnets.treebank.derive import LABELS
 
 _ATOMS = {ours: theirs for theirs, ours in ATOMS.items()}
 _LABELS = {ours: theirs for theirs, ours in LABELS.items()}
@@ -91,7 +91,8 @@ def spindle_answer(parse: Parse) -> Json:
     if not readings:
         raise SpindleError(fault(parse))
     net, derivation = readings[0]
-    proof, types = _Builder(net, _phrases(derivation)).whole()
+    phrases = {word: number for number, word in enumerate(groups(derivation.types).values()) if word}
+    proof, types = _Builder(net, phrases).whole()
     return {
         "tex": "".join(FORMATS["latex"].render([parse])),
         "proof": proof,
@@ -99,23 +100,15 @@ def spindle_answer(parse: Parse) -> Json:
     }
 
 
-def _phrases(derivation: Derivation) -> dict[int, int]:
-    """The number of each word's phrase, by the word's position; a phrase is a word or a token that brings nothing."""
-    starts = {unit[0]: position for position, unit in units(derivation).items()}
-    tokens = [number for number, entry in enumerate(derivation.types, 1) if entry != "+"]
-    return {starts[token]: phrase for phrase, token in enumerate(tokens) if token in starts}
-
-
 def _lexical_phrases(derivation: Derivation, types: dict[int, Type]) -> list[Json]:
-    phrases: list[Json] = []
-    words = iter(sorted(types))
-    for token, entry in zip(derivation.tokens, derivation.types, strict=True):
-        item = {"word": token, "pos": "", "pt": "", "lemma": ""}  # which we do not know
-        if entry == "+":
-            phrases[-1]["items"].append(item)
-        else:
-            phrases.append({"items": [item], "type": PUNCTUATION if entry is None else notation(types[next(words)])})
-    return phrases
+    """A phrase is a word or a token that brings nothing; parts of speech and lemmas we do not know."""
+    return [
+        {
+            "items": [{"word": derivation.tokens[n - 1], "pos": "", "pt": "", "lemma": ""} for n in group],
+            "type": notation(types[word]) if word else PUNCTUATION,
+        }
+        for group, word in groups(derivation.types).items()
+    ]
 
 
 def notation(type_: Type) -> str:

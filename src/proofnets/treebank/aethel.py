@@ -19,6 +19,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, get_args
 
+from proofnets.derivation import names
 from proofnets.derivation.derivations import Entry, judgement
 from proofnets.errors import ProofNetsError
 from proofnets.logic import (
@@ -42,7 +43,7 @@ from proofnets.treebank.splits import Split
 CLASSES = {("aethel.mill.terms", "Constant"), ("aethel.mill.terms", "Variable")}
 """The class names that a dump may have in it."""
 
-ATOMS = {"VNW": "pron", "SMAIN": "s_main", "SSUB": "s_sub", "SV1": "s_v1", "AdjP": "ap"}
+ATOMS = {theirs.upper(): ours for theirs, ours in names.ATOMS.items()} | {"AdjP": "ap"}
 """Atoms that the paper has another name for; the rest are put in lower case."""
 
 PUNCTUATION = "PUNCT"

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from proofnets.derivation.derivations import Entry, net
+from proofnets.derivation.names import ATOMS, LABELS
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Atom, Box, Diamond, Implication, Link, Type
 from proofnets.treebank.alpino import TREE_BYTES, TREE_NODES, Document, Rejected
@@ -25,9 +26,7 @@ from proofnets.treebank.markup import FileError, Markup
 from proofnets.treebank.samples import Sample
 from proofnets.treebank.splits import Split
 
-ATOMS = {"smain": "s_main", "ssub": "s_sub", "sv1": "s_v1", "vnw": "pron"}
-"""Atoms that the paper has another name for."""
-LABELS = {"obj1": "obj", "pobj1": "pobj", "rhd_body": "body", "whd_body": "body", "cmp_body": "body"}
+_LABELS = LABELS | {"rhd_body": "body", "whd_body": "body", "cmp_body": "body"}
 """Labels that the paper has another name for."""
 
 ROOT = "proof"
@@ -184,7 +183,7 @@ def _type(formula: _Element, positive: bool, atoms: list[tuple[str, bool]]) -> T
         case "dia" | "box":
             label = _attribute(formula, "dep")
             body = _type(_children(formula, 1)[0], positive, atoms)
-            return (Diamond if formula.name == "dia" else Box)(LABELS.get(label, label), body)
+            return (Diamond if formula.name == "dia" else Box)(_LABELS.get(label, label), body)
     raise FileError(f"a formula is an <atom>, <impl>, <dia> or <box>, not {_tag(formula)}")
 
 

@@ -12,13 +12,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
+from proofnets.derivation.names import LABELS
 from proofnets.logic import Abstraction, Application, Atom, Box, Diamond, Implication, Term, Type, Variable, Word
 from proofnets.logic.types import fold
 from proofnets.treebank.graph import ADJUNCTS, FRONTED, HEADS, Phrase, alphabetical, atom_of, position, vote, walk
 from proofnets.treebank.normalise import ExtractionError
-
-LABELS = {"obj1": "obj", "pobj1": "pobj"}
-"""The labels that types have where the treebank has another name."""
 
 OBLIQUENESS = (
     *("mwp", "hd", "cor", "cnj", "pobj"),

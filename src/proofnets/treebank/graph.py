@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from proofnets.derivation import names
 from proofnets.treebank.alpino import Node, Tree
 
 HEADS = ("hd", "rhd", "whd", "cmp", "crd", "nucl")
@@ -20,10 +21,8 @@ DISCOURSE = ("dp", "sat", "tag", "dlink", "--")
 ADJUNCTS = ("mod", "app", "predm", *DISCOURSE)
 """The relations of an adjunct, which applies to its sister."""
 
-WORD_ATOMS = {"vnw": "pron"}
-"""The atoms of words whose class has another name."""
-PHRASE_ATOMS = {"advp": "adv", "smain": "s_main", "ssub": "s_sub", "sv1": "s_v1"}
-"""The atoms of phrases whose category has another name."""
+ATOMS = names.ATOMS | {"advp": "adv"}
+"""The atoms of words and phrases whose class or category has another name."""
 
 
 @dataclass(slots=True, eq=False)
@@ -134,8 +133,8 @@ def atom_of(phrase: Phrase) -> str:
     if phrase.cat == "du":
         return next((atom_of(child) for child in phrase.children if child.rel == "nucl"), "s_main")
     if phrase.pt:
-        return WORD_ATOMS.get(phrase.pt, phrase.pt)
-    return PHRASE_ATOMS.get(phrase.cat, phrase.cat) if phrase.cat.isalnum() else "np"
+        return ATOMS.get(phrase.pt, phrase.pt)
+    return ATOMS.get(phrase.cat, phrase.cat) if phrase.cat.isalnum() else "np"
 
 
 def vote(atoms: list[str]) -> str:

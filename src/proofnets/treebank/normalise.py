@@ -11,10 +11,10 @@ from itertools import pairwise
 from proofnets.errors import ProofNetsError
 from proofnets.treebank.graph import (
     ADJUNCTS,
+    ATOMS,
     DISCOURSE,
     FRONTED,
     HEADS,
-    WORD_ATOMS,
     Phrase,
     ancestors,
     attach,
@@ -121,7 +121,7 @@ def _unit_class(classes: list[str]) -> str:
     >>> _unit_class(["vz", "n", "vg", "n"]), _unit_class(["lid", "adj"]), _unit_class(["spec", "vnw"])
     ('np', 'adj', 'spec')
     """
-    return vote([WORD_ATOMS.get(name, name) for name in classes])
+    return vote([ATOMS.get(name, name) for name in classes])
 
 
 def lift_material(root: Phrase) -> None:
