@@ -13,13 +13,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from benchmarks.conformity import conformity, read_published, show_conformity
 from proofnets.derivation.derivations import Entry, judgement, net
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Box, Diamond, Implication, Type, check_proof, deduce
 from proofnets.table import show_table
 from proofnets.treebank.agreement import agreement, show_agreement
 from proofnets.treebank.alpino import Node, Tree, read_trees
-from proofnets.treebank.conformity import conformity, read_published, show_conformity
 from proofnets.treebank.extract import extract
 from proofnets.treebank.report import kind, share, words_of
 from proofnets.treebank.samples import Sample, from_json, to_json

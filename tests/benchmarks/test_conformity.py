@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from proofnets.derivation.derivations import Entry
-from proofnets.logic import Type, atoms, parse_type
-from proofnets.treebank.alpino import Tree, read_trees
-from proofnets.treebank.conformity import (
+from benchmarks.conformity import (
     ATOM,
     CUT,
     ROLE,
@@ -19,6 +16,9 @@ from proofnets.treebank.conformity import (
     show_conformity,
     without_discourse,
 )
+from proofnets.derivation.derivations import Entry
+from proofnets.logic import Type, atoms, parse_type
+from proofnets.treebank.alpino import Tree, read_trees
 from proofnets.treebank.extract import extract
 from proofnets.treebank.samples import Sample
 from tests.shared import SHARED, needs_shared
@@ -136,6 +136,8 @@ def test_alignment() -> None:
     assert align(["in", "het", "huis", "in", "een", "dorp"], whole, set()) == [0, 1, 2, 9, 10, 11]
     assert align(["in", "huis", "niet"], whole, set()) == [0, 2, None]
     assert align(["in"], whole, {0, 4}) == [9]
+    assert align(["de", "man"], ["De", "vrouw", "en", "de", "man"], set()) == [3, 4]
+    assert align(["Ja"], ["ja", ",", "ja"], {0}) == [2]
 
 
 @needs_shared("aethel2020")

@@ -119,11 +119,6 @@ def _align_parts(parts: Sequence[Sample], whole: Sample) -> list[list[int | None
 def align(part: Sequence[str], whole: Sequence[str], taken: set[int]) -> list[int | None]:
     """Where the tokens of a part stand in the whole, in order: near each other with few gaps, and none where another
     part is if that can be. None stands for a token that is not found.
-
-    >>> align(["de", "man"], ["De", "vrouw", "en", "de", "man"], set())
-    [3, 4]
-    >>> align(["Ja"], ["ja", ",", "ja"], {0})
-    [2]
     """
     again, missing = len(whole), len(whole) ** 2
     best: dict[int, tuple[int, list[int | None]]] = {0: (0, [])}  # what the tokens so far cost, by where they end
