@@ -51,6 +51,10 @@ def test_a_recipe_survives_being_written() -> None:
         ('[encoder]\nname = "x"\nmix = 1', "mix in [encoder] must be true or false, not 1"),
         ('[encoder]\nname = "x"\nlayers = -1', "layers in [encoder] must be a number from 0 on, not -1"),
         (
+            '[encoder]\nname = "x"\n[optimisation]\npeak_lr = 1' + "0" * 400,
+            "peak_lr in [optimisation] must be a number, not 1000",
+        ),
+        (
             '[encoder]\nname = "x"\n[optimisation]\npeak_lr = nan',
             "peak_lr in [optimisation] must be a number from 0 on",
         ),

@@ -216,10 +216,10 @@ def _fill(cls: type[T], data: Any, place: str, section: str) -> T:
         if isinstance(kind, type) and is_dataclass(kind):
             values[f.name] = _fill(kind, value, place, f.name)
             continue
-        if kind is float and type(value) is int:
+        if kind is float and type(value) is int and abs(value) < 2**53:
             value = float(value)
         if type(value) is not kind:
-            raise ConfigError(f"{place}: {f.name} in {here} must be {_KINDS[kind]}, not {value!r}")
+            raise ConfigError(f"{place}: {f.name} in {here} must be {_KINDS[kind]}, not {value!r:.40}")
         if kind in (int, float) and not 0 <= value < float("inf"):
             raise ConfigError(f"{place}: {f.name} in {here} must be a number from 0 on, not {value}")
         values[f.name] = value
