@@ -40,7 +40,7 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
     path = tmp_path / "text.txt"
-    short, long, two = "de man", " ".join(["man"] * 30), "De man slaapt hier. De man slaapt niet."
+    short, long, two = "de man", " ".join(["man"] * 40), "De man slaapt hier. De man slaapt niet."
     path.write_text("\n".join([*LINES, *LINES[:5], "", short, long, two]), encoding="utf-8")
     return path
 
@@ -82,13 +82,13 @@ def test_as_many_of_each_text_as_are_asked_for_and_the_same_every_time(
         watched.append((total, what))
         return parses
 
-    for name in ("one", "two"):
-        found = silver([text, packed], data, tmp_path / name, model, most=10, share=1.0, watch=watch)
+    for name, seed in (("one", 1), ("two", 1), ("other", 2)):
+        found = silver([text, packed], data, tmp_path / name, model, most=10, share=1.0, seed=seed, watch=watch)
         assert found.sentences == 20
         assert found.kept == found.proved
-    assert watched == [(20, "sentences")] * 2
-    one, two = ((tmp_path / name / "train.jsonl").read_bytes() for name in ("one", "two"))
-    assert one == two
+    assert watched == [(20, "sentences")] * 3
+    one, two, other = ((tmp_path / name / "train.jsonl").read_bytes() for name in ("one", "two", "other"))
+    assert one == two != other
 
 
 def test_what_cannot_be_done_is_refused(

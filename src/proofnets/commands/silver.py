@@ -39,10 +39,13 @@ def silver(
             help="Which share of the proved ones to keep: those whose words the model is surest of.",
         ),
     ] = 0.65,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Which sentences are drawn: another one for each round of training.")
+    ] = 5,
     jobs: Jobs = 1,
 ) -> None:
     """Parse raw sentences, and keep the surest to train on. They are written as samples."""
     from proofnets.parser.silver import silver as parse_silver
 
-    found = parse_silver(texts, data, output, model, most, share, jobs, track if sys.stderr.isatty() else None)
+    found = parse_silver(texts, data, output, model, most, share, seed, jobs, track if sys.stderr.isatty() else None)
     print(f"{found.sentences:,} sentences, {found.proved:,} proved, {found.kept:,} kept", file=sys.stderr)

@@ -23,9 +23,10 @@ from proofnets.parser.parser import Parser
 from proofnets.treebank.merging import HeldOut, words_of
 from proofnets.treebank.samples import Sample, read_samples, sample_of, split_file, write_samples
 
-SHORTEST, LONGEST = 4, 25
+SHORTEST, LONGEST = 4, 35
 """Tokens of a sentence: short ones teach little, and long ones are seldom right."""
 SEED = 5
+"""Which sentences are drawn, if nothing else is said."""
 
 Watch = Callable[[Iterator[Parse], int, str], Iterator[Parse]]
 """Passes parses on, and shows how far they are: how many there will be, of what."""
@@ -47,19 +48,20 @@ def silver(
     model: str | Path = "nl",
     most: int = 25_000,
     share: float = 0.65,
+    seed: int = SEED,
     jobs: int = 1,
     watch: Watch | None = None,
 ) -> Silver:
     """Write a data folder of one training part, of texts that have a sentence a line, plain or `.xz`.
 
-    At most so many sentences of each text are parsed, drawn from all of it, and the surest share of what is proved is
-    kept. None of them stands in the development or test part of the data.
+    At most so many sentences of each text are parsed, drawn from all of it (with another seed, others), and the surest
+    share of what is proved is kept. None of them stands in the development or test part of the data.
     """
     if output.resolve() == data.resolve():
         raise ProofNetsError(f"{output} is the data folder: write to another, and merge the two")
     held_out, parser = _held_out(data), Parser(model)
     language = parser.model.language
-    given = [sentence for path in texts for sentence in islice(_sentences(path, held_out, language), most)]
+    given = [sentence for path in texts for sentence in islice(_sentences(path, held_out, language, seed), most)]
     parses = parser.parse_sentences(given, jobs=jobs)
     scored: list[tuple[float, Sample]] = []
     for number, parse in enumerate(watch(parses, len(given), "sentences") if watch else parses, 1):
@@ -90,10 +92,10 @@ def _held_out(data: Path) -> HeldOut:
     return held_out
 
 
-def _sentences(path: Path, held_out: HeldOut, language: str) -> Iterator[Sentence]:
+def _sentences(path: Path, held_out: HeldOut, language: str, seed: int) -> Iterator[Sentence]:
     """The sentences of a text that have a line to themselves, each once, in an order that looks random."""
     lines = sorted(set(lines_of(path)))
-    Random(SEED).shuffle(lines)
+    Random(seed).shuffle(lines)
     for line in lines:
         found = list(from_text(line, language))
         tokens = [token.text for token in found[0].tokens] if len(found) == 1 else []
