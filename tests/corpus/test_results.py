@@ -3,11 +3,13 @@
 import csv
 import json
 from pathlib import Path
+from typing import get_type_hints
 from xml.etree import ElementTree
 
 import pyarrow.parquet as pq
 import pytest
 
+from proofnets.commands import search as commands
 from proofnets.corpus import Record, read_records, record_of_sample, search, write_records
 from proofnets.corpus.results import RESULT_FORMATS, TextFormat
 from proofnets.derivation import Parse, Place
@@ -116,3 +118,9 @@ def test_parses_are_kept_and_found_again(tmp_path: Path) -> None:
     assert_one_sentence(run("parse", "Ja", "-o", kept, "--format", "json"), "leave out --format json")
     assert_one_sentence(run("parse", "\n", "-o", kept), "there is no sentence in the input")
     assert len(list(read_records(kept))) == 2
+
+
+def test_the_help_of_search_names_every_format() -> None:
+    """The command cannot read them from where they stand, which needs pyarrow."""
+    (option,) = get_type_hints(commands.search, include_extras=True)["format"].__metadata__
+    assert option.help == f"What to write: {', '.join([*RESULT_FORMATS][:-1])} or {[*RESULT_FORMATS][-1]}."

@@ -4,20 +4,25 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 from unicodedata import category
 from xml.etree import ElementTree
 
 import pytest
 
+from proofnets.display import View
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Judgement, Net, parse_judgement, parse_type, proofs
 from proofnets.render import FORMATS, find_format
 from proofnets.render.colour import colour_tree
+from proofnets.render.formats import views
 from proofnets.render.palette import HUES, kind_of
+from proofnets.server.documents import FORMATS as PAGE_FORMATS
 from tests.render.pictures import parse_of
 
 PAPER = parse_judgement((Path(__file__).parents[2] / "examples" / "strategie.txt").read_text(encoding="utf-8"))
 NETS = list(proofs(PAPER))
+SOURCE = Path(__file__).parents[2] / "src/proofnets"
 HOSTILE = [
     "%$#&_{}~^\\",
     "\\input{/etc/passwd}",
@@ -45,8 +50,26 @@ def sentence_of(words: list[str]) -> Net:
 def test_the_registry():
     assert all(name == row.name and row.help for name, row in FORMATS.items())
     assert all((row.ending == "svg") == (row.media_type == "image/svg+xml") for row in FORMATS.values())
+    assert not any(row.inner for row in FORMATS.values())
     with pytest.raises(ProofNetsError, match="no format 'pdf': choose term, typed, types"):
         find_format("pdf")
+
+
+def test_every_view_has_a_picture_and_a_fragment_of_latex():
+    assert list(views("svg")) == list(views("tex")) == list(get_args(View))
+    drawn = {row.name for ending in ("svg", "tex") for row in views(ending).values()}
+    assert drawn == {row.name for row in FORMATS.values() if row.view}
+    assert drawn == {row.name for row in FORMATS.values() if row.ending in ("svg", "tex")} - {"latex"}
+
+
+@pytest.mark.parametrize("room", ["commands", "server"])
+def test_formats_are_listed_in_the_registry_only(room: str):
+    """Neither as values nor in a help text; three names in a row are a list."""
+    name = f"[\"'`]?\\b({'|'.join({*PAGE_FORMATS, *views('tex')})})\\b[\"'`]?"
+    series = re.compile(rf"{name}(\s*,\s*|\s+(or|and)\s+){name}(\s*,\s*|\s+(or|and)\s+){name}")
+    files = [path for path in (SOURCE / room).rglob("*") if path.suffix in (".py", ".js", ".html")]
+    found = {path.name: series.search(path.read_text(encoding="utf-8")) for path in files}
+    assert not {where: match[0] for where, match in found.items() if match}
 
 
 def test_the_guide_tells_of_every_format():

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from proofnets import render
 from proofnets.derivation.analyses import SURE, UNSURE, from_dict
+from proofnets.render.formats import views
 from proofnets.render.palette import hue_style, kind_of
 from proofnets.server import app, documents
 from proofnets.server.documents import FORMATS
@@ -102,6 +103,7 @@ def test_the_page_calls_the_same_unsure() -> None:
 def test_formats_are_told_of(client: TestClient) -> None:
     told = client.get("/api/formats").json()
     assert [row["name"] for row in told] == [*render.FORMATS, "svg-heat", "labels", "steps"]
+    assert [row["name"] for row in told if not row["inner"]] == list(render.FORMATS)
     assert {"name": "latex", "media_type": "application/x-latex", "ending": "tex"}.items() <= told[7].items()
     paths = client.get("/api/openapi.json").json()["paths"]["/api/render/{format}"]["post"]
     assert paths["parameters"][0]["schema"]["enum"] == list(FORMATS)
@@ -111,6 +113,19 @@ def test_the_page_asks_for_formats_that_there_are() -> None:
     scripts = "".join(path.read_text(encoding="utf-8") for path in app.PAGE.glob("*.js"))
     asked = re.findall(r'(?:format: |documentOf\(\w+, \w+, )"([^"]+)"', scripts)
     assert {"svg", "svg-heat", "labels", "steps"} <= set(asked) <= set(FORMATS)
+
+
+def test_the_panels_of_the_page_are_what_their_formats_are(client: TestClient, parsed: dict[str, Any]) -> None:
+    script = (app.PAGE / "pictures.js").read_text(encoding="utf-8")
+    panels = [
+        dict(re.findall(r'(\w+): "?([\w-]+)', panel)) for panel in re.findall(r"\{ (format: .*?) \}", script, re.DOTALL)
+    ]
+    assert {panel["format"] for panel in panels} == {row.name for row in FORMATS.values() if row.ending == "svg"}
+    for panel in panels:
+        row = FORMATS[panel["format"]]
+        assert panel.get("latex") == (views("tex")[row.view].name if row.view else None)
+        wide, narrow = (client.post(f"/api/render/{row.name}{to}", json=parsed).text for to in ("", "?width=450"))
+        assert ("folds" in panel) == (wide != narrow)
 
 
 def test_what_is_rendered_is_verified_again(client: TestClient, parsed: dict[str, Any]) -> None:

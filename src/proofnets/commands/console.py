@@ -158,12 +158,12 @@ def write_json(data: Any, stream: TextIO) -> None:
 
 def choose_format(name: str, fragment: str | None, output: Path | None) -> Format:
     """The format to write; an error if it cannot be written to such a file, before anything else is done."""
-    from proofnets.render import FORMATS, find_format
+    from proofnets.render.formats import FORMATS, find_format, views
 
-    if fragment and (name != "latex" or f"latex-{fragment}" not in FORMATS):
-        fragments = ", ".join(row.removeprefix("latex-") for row in FORMATS if row.startswith("latex-"))
-        raise ProofNetsError(f"--fragment goes with --format latex, and is one of {fragments}")
-    chosen = find_format(f"latex-{fragment}" if fragment else name)
+    fragments = views("tex")
+    if fragment and (name != "latex" or fragment not in fragments):
+        raise ProofNetsError(f"--fragment goes with --format latex, and is one of {', '.join(fragments)}")
+    chosen = fragments[fragment] if fragment else find_format(name)
     if output and output.suffix in _CONVERTED:
         if chosen.ending != "svg":
             pictures = ", ".join(row.name for row in FORMATS.values() if row.ending == "svg")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from proofnets.errors import ProofNetsError
-from proofnets.render import FORMATS
+from proofnets.render.formats import FORMATS, views
 
 if TYPE_CHECKING:
     from proofnets.parser.sources import Cut
@@ -18,7 +18,9 @@ FormatName: TypeAlias = Annotated[
 ]
 Fragment: TypeAlias = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="With --format latex, only this, to stand in a paper: net, proof, deps or term."),
+    typer.Option(
+        metavar="NAME", help=f"With --format latex, only this, to stand in a paper: {', '.join(views('tex'))}."
+    ),
 ]
 Jobs: TypeAlias = Annotated[
     int, typer.Option("--jobs", "-j", metavar="N", min=0, help="How many processes to use; 0 is one for each core.")
@@ -42,6 +44,9 @@ Samples: TypeAlias = Annotated[
 ]
 Beam: TypeAlias = Annotated[
     int, typer.Option(metavar="N", min=1, max=100, help="How many frames to keep at each step.")
+]
+Readings: TypeAlias = Annotated[
+    int, typer.Option(metavar="N", min=1, max=100, help="How many readings to give at most.")
 ]
 Seconds: TypeAlias = Annotated[
     float,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +24,7 @@ from proofnets.commands.options import (
     Lines,
     ModelName,
     Pretokenised,
+    Readings,
     Seconds,
     Unconstrained,
     bound,
@@ -30,6 +32,10 @@ from proofnets.commands.options import (
 )
 from proofnets.errors import ProofNetsError
 from proofnets.progress import track
+
+if TYPE_CHECKING:
+    from proofnets.parser.inputs import Sentence
+    from proofnets.parser.sources import InputOptions
 
 _OTHERS = 3
 """How many other types of a word pictures and HTML tell of."""
@@ -56,7 +62,7 @@ def parse(
     format: FormatName = "term",
     fragment: Fragment = None,
     beam: Beam = 1,
-    readings: Annotated[int, typer.Option(metavar="N", min=1, max=100, help="How many readings to show at most.")] = 1,
+    readings: Readings = 1,
     sample: Annotated[
         int,
         typer.Option(
@@ -96,18 +102,18 @@ def parse(
     output: Files = None,
 ) -> None:
     """Parse Dutch text to checked proofs. Exit code 1 if a sentence has none."""
-    chosen, kept = choose_format(format, fragment, output), output is not None and output.suffix == ".parquet"
-    if kept:
+    chosen = choose_format(format, fragment, output)
+    store = output if output and output.suffix == ".parquet" else None
+    if store:
         require("corpus")
         if format != "term":
-            raise ProofNetsError(f"{output} will be Parquet, which has everything: leave out --format {format}")
+            raise ProofNetsError(f"{store} will be Parquet, which has everything: leave out --format {format}")
     files = _files(text or [], input or [])
-    from proofnets.parser.inputs import from_conllu, from_lines, from_raw_lines, from_text, read_files
     from proofnets.parser.parser import Parser
     from proofnets.parser.settings import Settings
     from proofnets.parser.sources import InputOptions, find_files
 
-    cut = cutting(lines, pretokenised, conllu)
+    options = InputOptions(cutting(lines, pretokenised, conllu), column, encoding)
     texts = [] if files else [_given(each) for each in text or []]
     files = find_files(files)  # so that an error comes before the model is read
     others = _OTHERS if chosen.ending in ("html", "svg") else 0
@@ -123,13 +129,7 @@ def parse(
     parser = Parser(model)
     if (alternatives or min_confidence) and parser.model.metadata.calibration is None:
         raise ProofNetsError(f"the model {model} gives no confidence: `proofnets calibrate` makes it do so")
-    language = parser.model.language
-    if files:
-        sentences = read_files(files, InputOptions(cut, column, encoding), language)
-    elif cut in ("conllu", "tokens"):
-        sentences = (from_conllu if cut == "conllu" else from_lines)(texts)
-    else:
-        sentences = (from_raw_lines if cut == "lines" else from_text)(texts, language)
+    sentences = _sentences(files, texts, options, parser.model.language)
     parses = parser.parse_sentences(sentences, settings, jobs)
     if sys.stderr.isatty() and (output or not sys.stdout.isatty()):
         parses = track(parses, None, "sentences")
@@ -138,20 +138,15 @@ def parse(
 
         parses = map(without_heads, parses)
     tally = Tally(parses, min_confidence)
-    if output and kept:
+    if store:
         from proofnets.corpus.records import record_of_parse
         from proofnets.corpus.store import write_records
 
-        write_records(map(record_of_parse, tally.or_error()), output)
+        write_records(map(record_of_parse, tally.or_error()), store)
     else:
         write_parses(tally.or_error(), chosen, output)
-    if tally.timed_out:
-        late = f"{tally.timed_out:,} of {counted(tally.total, 'sentence')} took more than {seconds:g} seconds"
-        print(f"{late}: of these, the best that was found is shown", file=sys.stderr)
-    if tally.unsure:
-        print(f"{tally.unsure:,} of {counted(tally.total, 'sentence')} left out as not sure enough", file=sys.stderr)
+    _tell(tally, seconds)
     if tally.unproved:
-        print(f"{tally.unproved:,} of {counted(tally.total, 'sentence')} without a proof", file=sys.stderr)
         raise typer.Exit(1)
 
 
@@ -180,3 +175,26 @@ def _given(text: str) -> str:
     if is_named_like_a_text(text):
         raise ProofNetsError(f"is {text} a file? Then give -i {text}; if it is the text itself, echo it into `parse -`")
     return text
+
+
+def _sentences(files: list[Path], texts: list[str], options: InputOptions, language: str) -> Iterator[Sentence]:
+    """The sentences of files or, if there are none, of texts."""
+    from proofnets.parser.inputs import from_conllu, from_lines, from_raw_lines, from_text, read_files
+
+    if files:
+        return read_files(files, options, language)
+    if options.cut in ("conllu", "tokens"):
+        return (from_conllu if options.cut == "conllu" else from_lines)(texts)
+    return (from_raw_lines if options.cut == "lines" else from_text)(texts, language)
+
+
+def _tell(tally: Tally, seconds: float) -> None:
+    """Say of how many sentences what was wrong."""
+    of = f"of {counted(tally.total, 'sentence')}"
+    if tally.timed_out:
+        late = f"{tally.timed_out:,} {of} took more than {seconds:g} seconds"
+        print(f"{late}: of these, the best that was found is shown", file=sys.stderr)
+    if tally.unsure:
+        print(f"{tally.unsure:,} {of} left out as not sure enough", file=sys.stderr)
+    if tally.unproved:
+        print(f"{tally.unproved:,} {of} without a proof", file=sys.stderr)

@@ -11,6 +11,7 @@ from proofnets.errors import ProofNetsError
 
 if TYPE_CHECKING:
     from proofnets.derivation.analyses import Parse
+    from proofnets.display import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class Format:
     """Where the function is, `module:name`. It takes parses and gives pieces of text."""
     tree: bool = False
     """Whether it has trees drawn with lines, which a terminal may show in colour."""
+    view: View | None = None
+    """What it draws of a sentence, if it is a picture or a fragment of LaTeX."""
+    inner: bool = False
+    """Whether it is for the page alone, and nothing that somebody would take along."""
 
     def render(self, parses: Iterable[Parse]) -> Iterator[str]:
         """The text of parses, piece by piece, each as soon as its sentence is there.
@@ -63,10 +68,23 @@ FORMATS: Mapping[str, Format] = {
         Format(
             "latex", "deduction, net, graph and term, as a LaTeX document", _TEX, "tex", f"{_HERE}.latex:render_latex"
         ),
-        Format("latex-net", "the proof net, as a fragment of LaTeX", _TEX, "tex", f"{_HERE}.latex:render_net"),
-        Format("latex-proof", "the natural deduction, as a fragment", _TEX, "tex", f"{_HERE}.latex:render_proof"),
-        Format("latex-deps", "the dependency graph, as a fragment", _TEX, "tex", f"{_HERE}.latex:render_deps"),
-        Format("latex-term", "the term, as a fragment of LaTeX", _TEX, "tex", f"{_HERE}.latex:render_term"),
+        Format(
+            "latex-net", "the proof net, as a fragment of LaTeX", _TEX, "tex", f"{_HERE}.latex:render_net", view="net"
+        ),
+        Format(
+            "latex-proof",
+            "the natural deduction, as a fragment",
+            _TEX,
+            "tex",
+            f"{_HERE}.latex:render_proof",
+            view="proof",
+        ),
+        Format(
+            "latex-deps", "the dependency graph, as a fragment", _TEX, "tex", f"{_HERE}.latex:render_deps", view="deps"
+        ),
+        Format(
+            "latex-term", "the term, as a fragment of LaTeX", _TEX, "tex", f"{_HERE}.latex:render_term", view="term"
+        ),
         Format(
             "agda",
             "a certificate of every proof, which Agda checks",
@@ -84,10 +102,12 @@ FORMATS: Mapping[str, Format] = {
         Format(
             "html", "the sentence with all its pictures, as a page", "text/html", "html", f"{_HERE}.html:render_html"
         ),
-        Format("svg", "the picture of the proof net", _SVG, "svg", f"{_HERE}.svg:render_net"),
-        Format("svg-proof", "the picture of the natural deduction", _SVG, "svg", f"{_HERE}.svg:render_proof"),
-        Format("svg-deps", "the picture of the dependency graph", _SVG, "svg", f"{_HERE}.svg:render_deps"),
-        Format("svg-term", "the picture of the term, as a tree", _SVG, "svg", f"{_HERE}.svg:render_term"),
+        Format("svg", "the picture of the proof net", _SVG, "svg", f"{_HERE}.svg:render_net", view="net"),
+        Format(
+            "svg-proof", "the picture of the natural deduction", _SVG, "svg", f"{_HERE}.svg:render_proof", view="proof"
+        ),
+        Format("svg-deps", "the picture of the dependency graph", _SVG, "svg", f"{_HERE}.svg:render_deps", view="deps"),
+        Format("svg-term", "the picture of the term, as a tree", _SVG, "svg", f"{_HERE}.svg:render_term", view="term"),
     )
 }
 
@@ -101,3 +121,12 @@ def find_format(name: str, formats: Mapping[str, Format] = FORMATS) -> Format:
     if name not in formats:
         raise ProofNetsError(f"no format {name!r}: choose {', '.join(formats)}")
     return formats[name]
+
+
+def views(ending: str) -> dict[str, Format]:
+    """The formats of such files that draw one view of a sentence, by view.
+
+    >>> [row.name for row in views("tex").values()]
+    ['latex-net', 'latex-proof', 'latex-deps', 'latex-term']
+    """
+    return {row.view: row for row in FORMATS.values() if row.view and row.ending == ending}

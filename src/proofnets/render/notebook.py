@@ -19,7 +19,7 @@ from proofnets.logic.terms import words
 from proofnets.render.deduction import rule_label
 from proofnets.render.deps_svg import draw_deps
 from proofnets.render.drawing import MARGIN, Drawing, clean_run, draw_label, label_width, token_numbers
-from proofnets.render.formats import FORMATS
+from proofnets.render.formats import FORMATS, views
 from proofnets.render.html import label_markup, types_markup, unsure_markup
 from proofnets.render.labels import Label, term_label, type_label
 from proofnets.render.net_svg import draw_net
@@ -32,8 +32,6 @@ from proofnets.render.term_svg import draw_term_tree
 from proofnets.render.tex import tex_signs
 from proofnets.table import visible
 
-_VIEWS = {"net": "svg", "proof": "svg-proof", "deps": "svg-deps", "term": "svg-term"}
-"""The formats that draw each view of a sentence."""
 _SIZE = 15
 _STYLE = (
     "<style>.proofnets { overflow-x: auto } .proofnets svg { max-width: none } .proofnets summary { cursor: pointer } "
@@ -46,9 +44,10 @@ _STYLE = (
 
 def picture(value: object, view: str) -> Svg:
     """The picture of a parse or an analysis."""
-    if view not in _VIEWS:
-        raise ProofNetsError(f"there is no picture {view!r}: choose {', '.join(_VIEWS)}")
-    return Svg("".join(FORMATS[_VIEWS[view]].render([_parse(value)])))
+    pictures = views("svg")
+    if view not in pictures:
+        raise ProofNetsError(f"there is no picture {view!r}: choose {', '.join(pictures)}")
+    return Svg("".join(pictures[view].render([_parse(value)])))
 
 
 def mime_bundle(value: object) -> dict[str, str]:

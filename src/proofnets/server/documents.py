@@ -35,6 +35,7 @@ FORMATS = dict(render.FORMATS) | {
             "image/svg+xml",
             "svg",
             f"{__name__}:render_heat",
+            inner=True,
         ),
         Format(
             "labels",
@@ -42,6 +43,7 @@ FORMATS = dict(render.FORMATS) | {
             "application/json",
             "json",
             f"{__name__}:render_labels",
+            inner=True,
         ),
         Format(
             "steps",
@@ -49,6 +51,7 @@ FORMATS = dict(render.FORMATS) | {
             "application/json",
             "json",
             f"{__name__}:render_steps",
+            inner=True,
         ),
     )
 }

@@ -269,6 +269,7 @@ class Format(BaseModel):
     help: Annotated[str, Field(description="What it gives.")]
     media_type: str
     ending: Annotated[str, Field(description="What the names of its files end in.")]
+    inner: Annotated[bool, Field(description="Whether it is for the page alone.")]
 
 
 class Health(BaseModel):

@@ -6,9 +6,6 @@ import { panels } from "./pictures.js";
 import { documentOf, documentOfAll, formats } from "./service.js";
 import { words } from "./words.js";
 
-/** What is for the page alone. */
-const INNER = ["labels", "steps", "svg-heat"];
-
 /**
  * Shows a parse in a place. `view` says which reading is chosen, whether all are shown together, what `words` needs to
  * know, and `all` sentences; `actions` are what the page does when something is chosen: `choose`, `together`, `edit`,
@@ -127,7 +124,7 @@ function documents(parse, analysis, all) {
   const link = copyButton("Copy a link", "It brings back what is on the screen", () => copyText(location.href));
   section.append(link);
   formats().then((known) => {
-    const rows = known.filter(({ name }) => !INNER.includes(name));
+    const rows = known.filter(({ inner }) => !inner);
     const scope = choice("What to take along", [["one", "This reading"], ["all", `All ${all.length} sentences`]]);
     const format = choice("Format", rows.map(({ name, help }) => [name, `${name}: ${help}`]));
     const text = () => (scope.value === "all" ? documentOfAll(all, format.value) : documentOf(parse, analysis, format.value));

@@ -55,7 +55,7 @@ function about(path) {
   return told.get(path);
 }
 
-/** The formats that there are: name, help, media_type and ending of each. */
+/** The formats that there are: name, help, media_type and ending of each, and whether it is `inner`, the page's own. */
 export const formats = () => about("formats");
 
 /** The model: its name, its symbols, how it was trained; and the corpus, if there is one. */
