@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofnets.deadline import Deadline
-from proofnets.parser.grammar import Grammar, Ints, States
+from proofnets.parser.grammar import Bools, Grammar, Ints, States
 from proofnets.parser.runtime import Encoded, Floats, Memory, alike, taken
 
 UNLIKELY = -7.0
@@ -85,6 +85,21 @@ class Decoded:
     where tokens that it did not come to have none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What all beams wrote in one step. Rows are beams; those of a sentence stand together."""
+
+    parents: Ints
+    """Which of the rows of the step before each continues."""
+    symbols: Ints
+    scores: Logs
+    """The log-probability of each beam so far."""
+
+    def take(self, rows: Ints) -> Step:
+        """Some of the rows."""
+        return Step(self.parents[rows], self.symbols[rows], self.scores[rows])
+
+
 def decode(
     decoder: Stepper,
     grammar: Grammar,
@@ -99,59 +114,46 @@ def decode(
 
     If it is known what words have had, greedy decoding leans to that.
     """
-    seen = decoder.sees(encoded)
     finished: list[list[DecodedFrame]] = [[] for _ in lengths]
     dead: dict[int, Sequence[tuple[int, ...]]] = {}
     bounds = np.full(len(lengths), -np.inf)  # what a beam must beat, once enough frames of its sentence are finished
     sentence = rows = np.arange(len(lengths))
-    states, scores = grammar.first(lengths), np.zeros(len(lengths))
-    symbols = np.full(len(lengths), grammar.sos)
-    trail = [(sentence, symbols, scores)]
-    current, cache = seen, decoder.first_cache(len(lengths))
+    states = grammar.first(lengths)
+    step = Step(sentence, np.full(len(lengths), grammar.sos), np.zeros(len(lengths)))
+    trail = [step]
+    seen, cache = decoder.sees(encoded), decoder.first_cache(len(lengths))
+    current = seen
     while len(sentence) and not deadline.passed:
         typed = grammar.tokens(states.turn, states.words)
-        raw, cache = decoder.step(symbols[:, None], states.length[:, None], typed[:, None], current, cache)
-        log = log_softmax(raw[:, 0])
-        if constraints.grammatical:
-            allowed = grammar.allowed(states, constraints.balanced, len(trail))
+        raw, cache = decoder.step(step.symbols[:, None], states.length[:, None], typed[:, None], current, cache)
+        totals = _totals(grammar, states, step.scores, log_softmax(raw[:, 0]), constraints, len(trail))
+        if width > 1:
+            step = _best(sentence, totals, width)
+        elif known:
+            here = _of_rows(known, sentence)
+            step = _likeliest(totals, leant(grammar, states, totals, lambda row: _written(trail, row)[0], here))
         else:
-            allowed = grammar.free(states, len(trail))
-        totals = np.where(allowed & (log >= constraints.floor), scores[:, None] + log, -np.inf)
-        if width == 1:  # there is one row of every sentence
-            lean = totals
-            if known:
-                lean = leant(grammar, states, totals, lambda row: _written(trail, row)[0], _of_rows(known, sentence))
-            parents, symbols, scores = _likeliest(totals, lean.argmax(1))
-        else:
-            parents, symbols, scores = _best(sentence, totals, width)
-        for row in _left_behind(sentence, sentence[parents]):
+            step = _likeliest(totals, totals)
+        for row in _left_behind(sentence, sentence[step.parents]):
             if not finished[sentence[row]]:
                 dead[int(sentence[row])] = grammar.by_token(_written(trail, row)[0], int(states.words[row]))
-        sentence, states = sentence[parents], grammar.after(states.take(parents), symbols)
+        sentence, states = sentence[step.parents], grammar.after(states.take(step.parents), step.symbols)
         done = grammar.is_done(states)
+        for row in _complete(grammar, states, done, constraints.balanced):
+            frames = finished[sentence[row]]
+            written, scores = _written([*trail, step], row)
+            frames.append(finished_frame(grammar, written, np.diff(scores)))
+            if len(frames) >= width:
+                bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
         alive = ~done
-        if done.any():
-            good = done & grammar.is_frame(states)
-            if constraints.balanced:
-                good &= ~states.balance.any(1)
-            for row in np.flatnonzero(good).tolist():
-                frames = finished[sentence[row]]
-                written, totals_before = _written(trail, parents[row])
-                logs = np.diff([*totals_before, float(scores[row])])
-                frames.append(finished_frame(grammar, (*written, int(symbols[row])), logs))
-                if len(frames) >= width:
-                    bounds[sentence[row]] = sorted(frame.score for frame in frames)[-width]
         if width > 1:
-            leading = np.full(len(lengths), -np.inf)
-            np.maximum.at(leading, sentence, scores)
-            alive &= (scores >= leading[sentence] - constraints.margin) & (scores > bounds[sentence])
+            alive &= _promising(sentence, step.scores, bounds, constraints.margin)
         if not alive.all():
             kept = np.flatnonzero(alive)
-            states, scores, sentence = states.take(kept), scores[kept], sentence[kept]
-            parents, symbols = parents[kept], symbols[kept]
-        trail.append((parents, symbols, scores))
-        if not np.array_equal(parents, np.arange(len(cache[0]))):
-            cache = taken(cache, parents)
+            sentence, states, step = sentence[kept], states.take(kept), step.take(kept)
+        trail.append(step)
+        if not np.array_equal(step.parents, np.arange(len(cache[0]))):
+            cache = taken(cache, step.parents)
         if not np.array_equal(sentence, rows):
             current, rows = seen.take(sentence), sentence
     ranked = [sorted(frames, key=lambda frame: -frame.score)[:width] for frames in finished]
@@ -159,21 +161,45 @@ def decode(
     return [Decoded(*each) for each in zip(ranked, types, strict=True)]
 
 
+def _totals(grammar: Grammar, states: States, scores: Logs, log: Logs, constraints: Constraints, position: int) -> Logs:
+    """(rows, symbols): the score of each beam with each symbol behind it; of what is not tried, minus infinity."""
+    if constraints.grammatical:
+        allowed = grammar.allowed(states, constraints.balanced, position)
+    else:
+        allowed = grammar.free(states, position)
+    return np.where(allowed & (log >= constraints.floor), scores[:, None] + log, -np.inf)
+
+
+def _complete(grammar: Grammar, states: States, done: Bools, balanced: bool) -> list[int]:
+    """The rows, of those that are done, whose symbols are a frame, and one that balances if it must."""
+    if not done.any():
+        return []
+    good = done & grammar.is_frame(states)
+    if balanced:
+        good &= ~states.balance.any(1)
+    return np.flatnonzero(good).tolist()
+
+
+def _promising(sentence: Ints, scores: Logs, bounds: Logs, margin: float) -> Bools:
+    """Which beams are not far behind the best of their sentence, and beat what its finished frames ask for."""
+    leading = np.full(len(bounds), -np.inf)
+    np.maximum.at(leading, sentence, scores)
+    promising: Bools = (scores >= leading[sentence] - margin) & (scores > bounds[sentence])
+    return promising
+
+
 def finished_frame(grammar: Grammar, written: Sequence[int], logs: Logs) -> DecodedFrame:
     """What a decoder has written in its own order as a frame; `logs` are of the symbols behind [SOS]."""
     return DecodedFrame(grammar.turned(written), float(logs.sum()), (grammar.turned_logs(written, logs),))
 
 
-def _written(trail: Sequence[tuple[Ints, Ints, Logs]], row: int) -> tuple[tuple[int, ...], list[float]]:
-    """The symbols of a beam, and its score after each.
-
-    Every step knows what each beam wrote, and which of those before it that one continues.
-    """
+def _written(trail: Sequence[Step], row: int) -> tuple[tuple[int, ...], list[float]]:
+    """The symbols of a beam, and its score after each."""
     symbols, totals = [], []
-    for parents, last, scores in reversed(trail):
-        symbols.append(int(last[row]))
-        totals.append(float(scores[row]))
-        row = int(parents[row])
+    for step in reversed(trail):
+        symbols.append(int(step.symbols[row]))
+        totals.append(float(step.scores[row]))
+        row = int(step.parents[row])
     return tuple(reversed(symbols)), totals[::-1]
 
 
@@ -216,15 +242,16 @@ def _of_rows(known: Known, sentences: Ints) -> Known:
     return lambda row, token, begun: known(int(sentences[row]), token, begun)
 
 
-def _likeliest(totals: Logs, symbols: Ints) -> tuple[Ints, Ints, Logs]:
-    """A continuation of each row, if it has one: which row it continues, with which symbol, and its score."""
+def _likeliest(totals: Logs, lean: Logs) -> Step:
+    """A continuation of each row, if it has one: the best by what we lean to, with its own score."""
+    symbols = lean.argmax(1)
     scores = totals[np.arange(len(totals)), symbols]
     rows = np.flatnonzero(scores > -np.inf)
-    return rows, symbols[rows], scores[rows]
+    return Step(rows, symbols[rows], scores[rows])
 
 
-def _best(sentence: Ints, totals: Logs, width: int) -> tuple[Ints, Ints, Logs]:
-    """The `width` best continuations of every sentence: which row each continues, with which symbol, and its score."""
+def _best(sentence: Ints, totals: Logs, width: int) -> Step:
+    """The `width` best continuations of every sentence."""
     count = min(width, totals.shape[1])
     symbols = np.sort(np.argpartition(-totals, count - 1, 1)[:, :count], 1)
     scores = np.take_along_axis(totals, symbols, 1)
@@ -233,7 +260,7 @@ def _best(sentence: Ints, totals: Logs, width: int) -> tuple[Ints, Ints, Logs]:
     order = np.lexsort((-scores, sentence[rows]))  # sentences in order, and the rows of each, best first
     groups = sentence[rows][order]
     best = order[np.arange(len(order)) - np.searchsorted(groups, groups) < width]
-    return rows[best], symbols[best], scores[best]
+    return Step(rows[best], symbols[best], scores[best])
 
 
 @dataclass(frozen=True, slots=True)
