@@ -86,11 +86,11 @@ def linking(batch_sizes: list[int], examples: list[Example], padding: int) -> No
     print("Sinkhorn and linking, grouped by size against one by one")
     for size in batch_sizes:
         batch = collate(examples[:size], padding)
-        atoms = torch.randn(2, *batch.symbols.shape, 32)
-        alone = [(n[i : i + 1], p[i : i + 1]) for n, p in batch.groups for i in range(len(n))]
+        atoms = torch.randn(*batch.atoms.shape, 32)
+        alone = [matrix[None] for group in batch.groups for matrix in group]
         times = []
         for groups in (batch.groups, alone):
-            best = min(_seconds(lambda g=groups, a=atoms: [link_scores(a, n, p, 5) for n, p in g]) for _ in range(20))
+            best = min(_seconds(lambda g=groups, a=atoms: [link_scores(a, some, 5) for some in g]) for _ in range(20))
             times.append(best)
         shape = f"{len(batch.groups):>2} groups for {len(alone):>3} matrices"
         print(f"  batch {size:>3}: {shape}, {times[1] / times[0]:.1f} × faster")

@@ -165,10 +165,19 @@ def link(
 ) -> onnx.ModelProto:
     """Atoms are rows of a table, whatever the words are."""
     nodes = [
-        helper.make_node("Gather", ["table", "symbols"], ["negative"]),
-        helper.make_node("MatMul", ["negative", "turn"], ["positive"]),
-        helper.make_node("Unsqueeze", ["negative", "first"], ["part0"]),
-        helper.make_node("Unsqueeze", ["positive", "first"], ["part1"]),
+        helper.make_node("Gather", ["table", "symbols"], ["every"]),
+        helper.make_node("MatMul", ["every", "turn"], ["turned"]),
+        helper.make_node("Unsqueeze", ["places", "last"], ["columns"]),
+        helper.make_node("Split", ["columns"], ["split0", "split1"], axis=0, num_outputs=2),
+        *(
+            node
+            for sign in "01"
+            for node in (
+                helper.make_node("Squeeze", [f"split{sign}", "first"], [f"asked{sign}"]),
+                helper.make_node("GatherND", ["turned", f"asked{sign}"], [f"vectors{sign}"], batch_dims=1),
+                helper.make_node("Unsqueeze", [f"vectors{sign}", "first"], [f"part{sign}"]),
+            )
+        ),
         helper.make_node("Concat", ["part0", "part1"][:parts], ["floats"], axis=0),
         helper.make_node("Cast", ["floats"], ["atoms"], to=kind),
     ]
@@ -178,11 +187,13 @@ def link(
         ("states", FLOAT, ["batch", "words", states]),
         ("mask", TRUTH, ["batch", "words"]),
         ("frame", TRUTH, ["batch", "length"]),
+        ("places", WHOLE, [2, "batch", "atoms"]),
     ]
     stored = {
         "table": weights(5, len(SYMBOLS), width) if table is None else table,
         "turn": np.eye(width, dtype=np.float32),
         "first": np.array([0]),
+        "last": np.array([-1]),
     }
     return _graph(nodes, given, [("atoms", kind, None)], stored)
 

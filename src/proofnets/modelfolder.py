@@ -28,7 +28,7 @@ from proofnets.derivation.spelling import SPECIAL
 from proofnets.errors import ProofNetsError
 from proofnets.logic import arity
 
-FORMAT = 5
+FORMAT = 6
 """The version of the folder's format."""
 METADATA = "model.json"
 TOKENIZER = "tokenizer.json"
@@ -176,8 +176,8 @@ def write_metadata(folder: Path, metadata: Metadata) -> None:
 def sealed(keys: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of a `model.json` with the checksum of all the others.
 
-    >>> sealed({"format": 5})["checksum"][:8]
-    '4f40a7f8'
+    >>> sealed({"format": 6})["checksum"][:8]
+    'ce35f2b1'
     """
     others = {key: value for key, value in keys.items() if key != "checksum"}
     content = json.dumps(others, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

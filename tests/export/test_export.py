@@ -95,8 +95,9 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
     if name == "link":
         frame = torch.arange(length)[None].expand(batch, -1) < torch.randint(1, length + 1, (batch, 1))
         symbols = torch.randint(0, vocabulary, (batch, length))
-        states = torch.randn(batch, words, width)
-        return {"symbols": symbols, "typed": typed, "states": states, "mask": mask, "frame": frame}
+        states, places = torch.randn(batch, words, width), torch.randint(0, length, (2, batch, pieces))
+        seen = {"states": states, "mask": mask, "frame": frame}
+        return {"symbols": symbols, "typed": typed, **seen, "places": places}
     layer = next(iter(network.supertagger.stack))
 
     def memory(count: int, attention: Any) -> list[torch.Tensor]:
@@ -189,7 +190,7 @@ def test_a_model_does_not_tell_where_it_was_made(models: dict[str, Path], run: P
 def test_the_metadata(models: dict[str, Path], run: Path) -> None:
     for precision, folder in models.items():
         metadata = json.loads((folder / "model.json").read_text())
-        assert metadata["format"] == 5
+        assert metadata["format"] == 6
         assert metadata["decoders"] == [{"graph": "step", "backwards": False, "layers": 1}]
         assert metadata["precision"] == precision
         assert metadata["card"] == {"licence": "none"}

@@ -45,8 +45,10 @@ class Model:
     def encode(self, sentences: Sequence[Sequence[str]]) -> Encoded:
         return sentences_of([len(words) for words in sentences])
 
-    def link(self, symbols: np.ndarray, typed: np.ndarray, encoded: Encoded, frame: np.ndarray) -> np.ndarray:
-        return self.random.normal(size=(2, *symbols.shape, 4)).astype(np.float32)
+    def link(
+        self, symbols: np.ndarray, typed: np.ndarray, encoded: Encoded, frame: np.ndarray, places: np.ndarray
+    ) -> np.ndarray:
+        return self.random.normal(size=(*places.shape, 4)).astype(np.float32)
 
 
 def cascade_of(seed: int) -> Cascade:

@@ -24,12 +24,14 @@ class Vectors:
 
     iterations = 4
 
-    def link(self, symbols, typed, encoded, frame):
+    def link(self, symbols, typed, encoded, frame, places):
         assert (symbols[~frame] == 0).all()
-        vectors = np.full((2, *symbols.shape, 3), np.nan, dtype=np.float32)
-        for place in zip(*np.nonzero(frame), strict=True):
-            seed = int(symbols[place]) * 100 + int(typed[place]) * 10 + int(encoded.states[place[0], 0, 0])
-            vectors[:, place[0], place[1]] = np.random.default_rng(seed).normal(size=(2, 3))
+        vectors = np.full((*places.shape, 3), np.nan, dtype=np.float32)
+        for sign, row, number in np.ndindex(places.shape):
+            place = row, places[sign, row, number]
+            assert GRAMMAR.is_atom[symbols[place]] or places[sign, row, number] == 0
+            seed = int(symbols[place]) * 100 + int(typed[place]) * 10 + int(encoded.states[row, 0, 0])
+            vectors[sign, row, number] = np.random.default_rng(seed).normal(size=(2, 3))[sign]
         return vectors
 
 

@@ -142,13 +142,13 @@ def test_a_batch_holds_its_examples(encoder: Path) -> None:
             mine = [i for i, owner in enumerate(example.owners) if owner == word]
             weights = [1 / len(mine) if i in mine else 0.0 for i in range(batch.pieces.shape[1])]
             assert batch.pooling[row, word].tolist() == pytest.approx(weights)
-    sizes = [negative.shape[1] for negative, _ in batch.groups]
+    sizes = [group.shape[1] for group in batch.groups]
     assert sizes == sorted(set(sizes))
-    length = batch.symbols.shape[1]
+    negative, positive = batch.atoms.flatten(1)
     found = [
-        (n[0] // length, [x % length for x in n], [x % length for x in p])
-        for negative, positive in batch.groups
-        for n, p in zip(negative.tolist(), positive.tolist(), strict=True)
+        (matrix[0] // batch.atoms.shape[2], negative[matrix].tolist(), positive[matrix].tolist())
+        for group in batch.groups
+        for matrix in group.tolist()
     ]
     wanted = [(row, n, p) for row, example in enumerate(examples) for n, p in example.matrices]
     assert sorted(found) == sorted(wanted)

@@ -74,7 +74,8 @@ def test_losses_are_those_of_a_plain_loop(config: Config) -> None:
             wanted[gold] += 1 - smoothing
             symbol_sum -= float((wanted * logs).sum())
             symbols += 1
-        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)[:, 0]
+        every = torch.arange(batch.symbols.shape[1]).expand(2, 1, -1)
+        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, every)[:, 0]
         for negative, positive in example.matrices:
             matrix = torch.tensor([[float(atoms[0, n] @ atoms[1, p]) for p in positive] for n in negative])
             logs = sinkhorn(matrix, 5)
@@ -92,8 +93,8 @@ def test_the_batch_does_not_matter_to_a_sentence(config: Config) -> None:
 
     def matrices(batch: Batch) -> list[Tensor]:
         states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
-        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
-        return [matrix for n, p in batch.groups for matrix in link_scores(atoms, n, p, 5)]
+        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, batch.atoms)
+        return [matrix for group in batch.groups for matrix in link_scores(atoms, group, 5)]
 
     together = matrices(collate(examples, 0))
     alone = [matrix for example in examples for matrix in matrices(collate([example], 0))]

@@ -53,11 +53,11 @@ def test_validation_counts_what_is_right(encoder: Path, monkeypatch: pytest.Monk
             wanted = example.symbols[1:]
             right += sum(one == other for one, other in zip(best[0].tolist(), wanted, strict=False))
             count += len(wanted)
-            atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
+            atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, batch.atoms)
             linked += all(
                 matrix.argmax(-1).tolist() == list(range(len(matrix)))
-                for negative, positive in batch.groups
-                for matrix in link_scores(atoms, negative, positive, config.sinkhorn.iterations)
+                for group in batch.groups
+                for matrix in link_scores(atoms, group, config.sinkhorn.iterations)
             )
     assert 0 < right < count
     assert scores.symbols == right / count

@@ -8,7 +8,7 @@ sentence in the same direction are one decoder, which has a graph of its own.
 | `encode` | pieces, mask, pooling | states; for each decoder what inputs say of words, keys and values of them |
 | `step` | symbols, positions, typed, words, mask, keys and values, cache | scores of what follows each symbol; cache |
 | `step_back` | the same, for networks that type the last word first | |
-| `link` | symbols, typed, states, mask, frame | every symbol as a negative and as a positive atom |
+| `link` | symbols, typed, states, mask, frame, places of atoms | the vectors of negative and positive atoms |
 """
 
 from __future__ import annotations
@@ -132,24 +132,27 @@ class Link(nn.Module):
         self.parts = nn.ModuleList(self.linkers)  # as above
         self.widths = [network.encoder.width for network in networks]
 
-    def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, mask: Tensor, frame: Tensor) -> Tensor:
-        """(batch, length) symbols to their (2, batch, length, width) vectors as negative and positive atoms.
+    def forward(
+        self, symbols: Tensor, typed: Tensor, states: Tensor, mask: Tensor, frame: Tensor, places: Tensor
+    ) -> Tensor:
+        """(batch, length) symbols, and (2, batch, atoms) places of negative and positive atoms among them, to the
+        vectors of these atoms, (2, batch, atoms, width).
 
         The product of vectors that are put end to end is the sum of their products: divided by the number of networks,
         the mean of what they say of a link.
         """
         pairs = zip(self.linkers, torch.split(states, self.widths, -1), strict=True)
-        atoms = [linker(symbols, typed, part, mask, frame) for linker, part in pairs]
+        atoms = [linker(symbols, typed, part, mask, frame, places) for linker, part in pairs]
         return _joined(atoms) / float(len(atoms) ** 0.5)
 
 
 def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, Any], dict[str, Any]]]:
     """The functions, each with inputs of the right shapes, and which of their dimensions may vary."""
     states = sum(network.encoder.width for network in networks)
-    batch, pieces, words, length, new = 2, 5, 4, 3, 6
-    batches, pieces_, words_, lengths, news = (
+    batch, pieces, words, length, new, atoms = 2, 5, 4, 3, 6, 7
+    batches, pieces_, words_, lengths, news, atoms_ = (
         torch.export.Dim(name, min=0 if name == "length" else 1, max=100_000)
-        for name in ("batch", "pieces", "words", "length", "new")
+        for name in ("batch", "pieces", "words", "length", "new", "atoms")
     )
 
     def whole(*shape: int) -> Tensor:
@@ -217,6 +220,7 @@ def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, 
                 "states": torch.randn(batch, words, states),
                 "mask": true(batch, words),
                 "frame": true(batch, length),
+                "places": whole(2, batch, atoms),
             },
             {
                 "symbols": {0: batches, 1: lengths},
@@ -224,6 +228,7 @@ def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, 
                 "states": {0: batches, 1: words_},
                 "mask": {0: batches, 1: words_},
                 "frame": {0: batches, 1: lengths},
+                "places": {1: batches, 2: atoms_},
             },
         ),
     }

@@ -15,6 +15,11 @@ from torch.nn import functional
 from proofnets.network.config import DecoderConfig
 
 
+def taken(states: Tensor, places: Tensor) -> Tensor:
+    """Of (batch, length, width) states those at (batch, some) places."""
+    return torch.gather(states, 1, places.unsqueeze(-1).expand(-1, -1, states.shape[-1]))
+
+
 class Rates(NamedTuple):
     """The rates of dropout."""
 
@@ -101,10 +106,18 @@ class Stack(nn.Module):
         query, heads = next(iter(self)).self_attention.query, next(iter(self)).self_attention.heads
         return query.weight.new_zeros(len(self.layers), 2, batch, heads, 0, query.out_features // heads)
 
-    def forward(self, x: Tensor, cross: Tensor, words: Tensor, mask: Tensor | None) -> Tensor:
-        """All positions at once. `words` is true at the words that are there, `mask` where a position may look."""
-        for layer, memory in zip(self, cross, strict=True):
-            x = layer(x, layer.self_attention.remember(x), mask, memory, words)
+    def forward(
+        self, x: Tensor, cross: Tensor, words: Tensor, mask: Tensor | None, wanted: Tensor | None = None
+    ) -> Tensor:
+        """All positions at once. `words` is true at the words that are there, `mask` where a position may look.
+
+        Only some positions may be wanted, (batch, some): the last layer has nothing to do for the others.
+        """
+        for number, (layer, memory) in enumerate(zip(self, cross, strict=True), 1):
+            own = layer.self_attention.remember(x)
+            if wanted is not None and number == len(self.layers):
+                x = taken(x, wanted)
+            x = layer(x, own, mask, memory, words)
         return x
 
     def step(self, x: Tensor, cross: Tensor, words: Tensor, cache: Tensor) -> tuple[Tensor, Tensor]:

@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 from proofnets.derivation.spelling import SEP, SPECIAL
 from proofnets.network.arithmetic import quicken_dropout
-from proofnets.network.attention import Rates, Stack
+from proofnets.network.attention import Rates, Stack, taken
 from proofnets.network.config import Config, DecoderConfig
 from proofnets.network.embedding import SymbolEmbedding
 from proofnets.network.encoder import SentenceEncoder
@@ -27,9 +27,7 @@ class WordInput(nn.Module):
 
 def add_words(symbols: Tensor, words: Tensor | None, which: Tensor) -> Tensor:
     """Add to each symbol's (batch, length, width) vector that of the word with the (batch, length) number."""
-    if words is None:
-        return symbols
-    return symbols + torch.gather(words, 1, which.unsqueeze(-1).expand(-1, -1, words.shape[-1]))
+    return symbols if words is None else symbols + taken(words, which)
 
 
 def positions(symbols: Tensor, word_aware: bool) -> Tensor:
@@ -95,15 +93,21 @@ class Linker(nn.Module):
 
         self.negative, self.positive = projection(), projection()
 
-    def forward(self, symbols: Tensor, typed: Tensor, states: Tensor, words: Tensor, frame: Tensor) -> Tensor:
-        """Each symbol as a negative and as a positive atom: (2, batch, length, output_dimensionality).
+    def forward(
+        self, symbols: Tensor, typed: Tensor, states: Tensor, words: Tensor, frame: Tensor, atoms: Tensor
+    ) -> Tensor:
+        """The vectors of as many negative as positive atoms, which stand at (2, batch, atoms) places of the frame:
+        (2, batch, atoms, output_dimensionality).
 
         `typed` is the word that a symbol types; `words` and `frame` are true at the words and symbols that are there.
+        Atoms without a choice need no vectors, and symbols that are no atoms have none.
         """
         places = positions(symbols, self.word_aware)
         x = self.dropout(add_words(self.embedding(symbols, places), self.words(states), typed))
-        x = self.stack(x, self.stack.cross(states), words[:, None, None], frame[:, None, None])
-        return torch.stack([self.negative(x), self.positive(x)])
+        wanted = torch.cat([atoms[0], atoms[1]], 1)
+        x = self.stack(x, self.stack.cross(states), words[:, None, None], frame[:, None, None], wanted)
+        count = atoms.shape[2]
+        return torch.stack([self.negative(x[:, :count]), self.positive(x[:, count:])])
 
 
 class Network(nn.Module):

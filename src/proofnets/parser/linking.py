@@ -15,7 +15,7 @@ from proofnets.logic import Frame, Link, Net, is_strict, occurrences
 from proofnets.parser.confidence import Assess, Evidence, Owners
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
-from proofnets.parser.runtime import Encoded, Floats, Model, alike
+from proofnets.parser.runtime import Encoded, Floats, Ints, Model, alike
 from proofnets.parser.settings import Settings
 from proofnets.parser.structures import Scores, ranked_structures, sinkhorn
 
@@ -81,34 +81,47 @@ class Linker:
     ) -> list[LinkedFrame]:
         """Frames, each with the row of its sentence, and what they spell; with the scores of their links."""
         linked: dict[int, LinkedFrame] = {}
-        for places in alike([len(frame.symbols) for _, frame in frames]):
-            shape = len(places), max(len(frames[place][1].symbols) for place in places)
+        unlinked = [Frame(judgement(derivation)) for derivation in derivations]
+        choices = [self._choices(decoded, frame) for (_, decoded), frame in zip(frames, unlinked, strict=True)]
+        for group in alike([len(frame.symbols) for _, frame in frames]):
+            shape = len(group), max(len(frames[place][1].symbols) for place in group)
             symbols, typed = (np.zeros(shape, dtype=np.int64) for _ in range(2))
             there = np.zeros(shape, dtype=np.bool_)
-            for number, place in enumerate(places):
-                _, frame = frames[place]
-                length = len(frame.symbols)
-                symbols[number, :length] = frame.symbols
-                typed[number, :length] = self.grammar.spelled(frame.symbols)
+            atoms = np.zeros((2, len(group), max(1, *(choices[place].shape[1] for place in group))), dtype=np.int64)
+            for number, place in enumerate(group):
+                _, decoded = frames[place]
+                length = len(decoded.symbols)
+                symbols[number, :length] = decoded.symbols
+                typed[number, :length] = self.grammar.spelled(decoded.symbols)
                 there[number, :length] = True
-            rows = encoded.take(np.array([frames[place][0] for place in places]))
-            vectors = self.model.link(symbols, typed, rows, there)
-            for number, place in enumerate(places):
-                _, frame = frames[place]
-                linked[place] = self._scored(frame, derivations[place], vectors[:, number])
+                atoms[:, number, : choices[place].shape[1]] = choices[place]
+            rows = encoded.take(np.array([frames[place][0] for place in group]))
+            vectors = self.model.link(symbols, typed, rows, there, atoms)
+            for number, place in enumerate(group):
+                _, decoded = frames[place]
+                linked[place] = self._scored(decoded, derivations[place], unlinked[place], vectors[:, number])
         return [linked[place] for place in range(len(frames))]
 
-    def _scored(self, decoded: DecodedFrame, derivation: Derivation, vectors: Floats) -> LinkedFrame:
-        """A frame with the scores of its links; the vectors are its symbols as negative and as positive atoms."""
-        frame = Frame(judgement(derivation))
+    def _choices(self, decoded: DecodedFrame, frame: Frame) -> Ints:
+        """Where in a frame's symbols the atoms stand that can be linked in more than one way: the negative and the
+        positive ones, name by name, (2, atoms)."""
         places = np.flatnonzero(self.grammar.is_atom[list(decoded.symbols)])
+        paired = [both for both in occurrences(frame).values() if len(both[0]) == len(both[1]) > 1]
+        atoms: list[list[int]] = [[atom for both in paired for atom in both[sign]] for sign in (0, 1)]
+        return places[np.array(atoms, dtype=np.int64)]
+
+    def _scored(self, decoded: DecodedFrame, derivation: Derivation, frame: Frame, vectors: Floats) -> LinkedFrame:
+        """A frame with the scores of its links; the vectors are those of the atoms that have a choice."""
         scores: dict[str, NDArray[np.floating]] = {}
+        start = 0
         for name, (negative, positive) in occurrences(frame).items():
             if len(negative) == len(positive) == 1:
                 scores[name] = np.zeros((1, 1))
             elif len(negative) == len(positive):
-                products = vectors[0, places[negative]] @ vectors[1, places[positive]].T
-                scores[name] = sinkhorn(products.astype(np.float64), self.model.iterations)
+                rows, columns = vectors[:, start : start + len(negative)]
+                scores[name] = sinkhorn((rows @ columns.T).astype(np.float64), self.model.iterations)
+                start += len(negative)
+        places = np.flatnonzero(self.grammar.is_atom[list(decoded.symbols)])
         owners = np.array(self.grammar.spelled(decoded.symbols))[places].tolist()
         ends = np.flatnonzero(np.array(decoded.symbols[1:]) == self.grammar.sep) + 1
         return LinkedFrame(derivation, decoded, frame, scores, owners, ends.tolist(), self.assess)

@@ -102,7 +102,7 @@ def _shapes(name: str, metadata: Metadata) -> Callable[[Inputs], Sequence[Shape]
         return [(rows, new, len(metadata.symbols)), *memory(rows, before + new, decoders[name])]
 
     def link(inputs: Inputs) -> list[Shape]:
-        return [(2, *inputs["symbols"].shape, None)]
+        return [(*inputs["places"].shape, None)]
 
     return {"encode": encode, "link": link}.get(name, step)
 

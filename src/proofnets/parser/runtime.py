@@ -171,10 +171,10 @@ class Model:
         """The sub-word pieces of a sentence, and the word of each, counted from 1; 0 is the start, -1 no word."""
         return self._pieces.cut(tokens)
 
-    def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools) -> Floats:
-        """Each symbol as a negative and as a positive atom: (2, frames, length, width)."""
-        seen = {"states": encoded.states, "mask": encoded.mask}
-        (atoms,) = self.graph("link").run({"symbols": symbols, "typed": typed, "frame": frame, **seen})
+    def link(self, symbols: Ints, typed: Ints, encoded: Encoded, frame: Bools, places: Ints) -> Floats:
+        """The vectors of negative and positive atoms, which stand at (2, frames, atoms) places of the frames."""
+        seen = {"states": encoded.states, "mask": encoded.mask, "frame": frame}
+        (atoms,) = self.graph("link").run({"symbols": symbols, "typed": typed, "places": places, **seen})
         return atoms
 
     @cached_property

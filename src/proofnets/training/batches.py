@@ -56,9 +56,11 @@ class Batch:
     typed: Tensor
     frame: Tensor
     """(batch, length): true where there is a symbol."""
-    groups: list[tuple[Tensor, Tensor]]
-    """For every size n, two (matrices, n) tensors: negative atoms, and the positive atom that each is linked to.
-    Both count over the flattened (batch × length) symbols."""
+    atoms: Tensor
+    """(2, batch, atoms): where the negative atoms are whose links are to be found, and the positive ones that belong
+    to them. Rows that have fewer end in places 0."""
+    groups: list[Tensor]
+    """For every size n of matrices, a (matrices, n) tensor: which of the flattened (batch × atoms) are theirs."""
 
     @property
     def inputs(self) -> Tensor:
@@ -73,7 +75,7 @@ class Batch:
     def to(self, device: torch.device) -> Batch:
         """The same on another device."""
         tensors = {f.name: getattr(self, f.name).to(device) for f in fields(self) if f.name != "groups"}
-        return Batch(**tensors, groups=[(n.to(device), p.to(device)) for n, p in self.groups])
+        return Batch(**tensors, groups=[group.to(device) for group in self.groups])
 
 
 def pieces_of(tokens: Sequence[str], tokenizer: Any) -> tuple[list[int], list[int]]:
@@ -133,7 +135,9 @@ def collate(examples: Sequence[Example], padding: int) -> Batch:
     words = torch.zeros(rows, longest_sentence, dtype=torch.bool)
     symbols = torch.zeros(rows, longest_frame, dtype=torch.long)
     typed = torch.zeros(rows, longest_frame, dtype=torch.long)
-    sizes: dict[int, tuple[list[list[int]], list[list[int]]]] = {}
+    most_atoms = padded(max(1, *(sum(len(negative) for negative, _ in e.matrices) for e in examples)))
+    atoms = torch.zeros(2, rows, most_atoms, dtype=torch.long)
+    sizes: dict[int, list[list[int]]] = {}
     for row, example in enumerate(examples):
         pieces[row, : len(example.pieces)] = torch.tensor(example.pieces)
         words[row, : 1 + example.words] = True
@@ -142,16 +146,17 @@ def collate(examples: Sequence[Example], padding: int) -> Batch:
         owners = torch.tensor(example.owners)
         there = (owners >= 0).nonzero().squeeze(1)
         pooling[row, owners[there], there] = 1
-        start = row * longest_frame
-        for negative, positive in example.matrices:
-            group = sizes.setdefault(len(negative), ([], []))
-            group[0].append([start + place for place in negative])
-            group[1].append([start + place for place in positive])
+        start = 0
+        for both in example.matrices:
+            end = start + len(both[0])
+            atoms[:, row, start:end] = torch.tensor(both)
+            sizes.setdefault(end - start, []).append([*range(row * most_atoms + start, row * most_atoms + end)])
+            start = end
     pooling = pooling / pooling.sum(-1, keepdim=True).clamp(min=1)
-    groups = [(torch.tensor(n), torch.tensor(p)) for _, (n, p) in sorted(sizes.items())]
+    groups = [torch.tensor(group) for _, group in sorted(sizes.items())]
     mask = torch.arange(longest_pieces)[None] < torch.tensor([len(e.pieces) for e in examples])[:, None]
     frame = torch.arange(longest_frame)[None] < torch.tensor([len(e.symbols) for e in examples])[:, None]
-    return Batch(pieces, mask.long(), pooling, words, symbols, typed, frame, groups)
+    return Batch(pieces, mask.long(), pooling, words, symbols, typed, frame, atoms, groups)
 
 
 def padded(length: int) -> int:

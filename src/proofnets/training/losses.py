@@ -44,24 +44,23 @@ def losses(network: Network, batch: Batch, config: Config) -> Losses:
         label_smoothing=config.optimisation.label_smoothing,
         reduction="sum",
     )
-    atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
+    atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, batch.atoms)
     links = torch.zeros((), device=scores.device)
     count = 0
     noise = config.sinkhorn.gumbel_noise if network.training else 0.0
-    for negative, positive in batch.groups:
-        log_probabilities = link_scores(atoms, negative, positive, config.sinkhorn.iterations, noise)
+    for group in batch.groups:
+        log_probabilities = link_scores(atoms, group, config.sinkhorn.iterations, noise)
         links = links - log_probabilities.diagonal(dim1=-2, dim2=-1).sum()
-        count += negative.numel()
+        count += group.numel()
     return Losses(symbols, links, int(batch.frame[:, 1:].sum()), count)
 
 
-def link_scores(atoms: Tensor, negative: Tensor, positive: Tensor, iterations: int, noise: float = 0.0) -> Tensor:
+def link_scores(atoms: Tensor, group: Tensor, iterations: int, noise: float = 0.0) -> Tensor:
     """Sinkhorn's log-probabilities of matrices of one size, (matrices, n, n): rows negative, columns positive.
 
     The positive atom that belongs to row i is column i.
     """
-    rows = atoms[0].flatten(0, 1)[negative].float()
-    columns = atoms[1].flatten(0, 1)[positive].float()
+    rows, columns = (vectors.flatten(0, 1)[group].float() for vectors in atoms)
     with torch.autocast(atoms.device.type, enabled=False):  # these are exponents: bfloat16 would round them too far
         scores = rows @ columns.transpose(-1, -2)
     return sinkhorn(gumbel(scores, noise) if noise else scores, iterations)

@@ -59,11 +59,11 @@ def validate(
             types += all_
             types_right += right
         wrong = torch.zeros(len(indices), dtype=torch.bool, device=device)
-        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame)
-        for negative, positive in batch.groups:
-            linked = link_scores(atoms, negative, positive, config.sinkhorn.iterations).argmax(-1)
+        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, batch.atoms)
+        for group in batch.groups:
+            linked = link_scores(atoms, group, config.sinkhorn.iterations).argmax(-1)
             fine = (linked == torch.arange(linked.shape[1], device=device)).all(-1)
-            wrong[negative[~fine, 0] // batch.symbols.shape[1]] = True
+            wrong[group[~fine, 0] // batch.atoms.shape[2]] = True
         links_right += len(indices) - int(wrong.sum())
     sums = total([symbols_right, symbols, types_right, types, frames_right, links_right])
     count = max(1, len(examples))
