@@ -40,7 +40,7 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
     path = tmp_path / "text.txt"
-    short, long, two = "de man", " ".join(["man"] * 40), "De man slaapt hier. De man slaapt niet."
+    short, long, two = "de man", " ".join(["man"] * 30), "De man slaapt hier. De man slaapt niet."
     path.write_text("\n".join([*LINES, *LINES[:5], "", short, long, two]), encoding="utf-8")
     return path
 

@@ -23,7 +23,7 @@ from proofnets.parser.parser import Parser
 from proofnets.treebank.merging import HeldOut, words_of
 from proofnets.treebank.samples import Sample, read_samples, sample_of, split_file, write_samples
 
-SHORTEST, LONGEST = 4, 35
+SHORTEST, LONGEST = 4, 25
 """Tokens of a sentence: short ones teach little, and long ones are seldom right."""
 SEED = 5
 """Which sentences are drawn, if nothing else is said."""
