@@ -13,6 +13,7 @@ from proofnets.logic import Frame, is_strict, occurrences, parse_type
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.linking import STRICTNESS, LinkedFrame, Linker, best_analyses
 from proofnets.parser.settings import Settings
+from proofnets.parser.structures import sinkhorn
 from tests.parser.stand_ins import GRAMMAR, sentences_of
 
 EVER = Deadline()
@@ -30,9 +31,14 @@ class Vectors:
         for sign, row, number in np.ndindex(places.shape):
             place = row, places[sign, row, number]
             assert GRAMMAR.is_atom[symbols[place]] or places[sign, row, number] == 0
-            seed = int(symbols[place]) * 100 + int(typed[place]) * 10 + int(encoded.states[row, 0, 0])
-            vectors[sign, row, number] = np.random.default_rng(seed).normal(size=(2, 3))[sign]
+            vectors[sign, row, number] = vector(sign, symbols[place], typed[place], encoded.states[row, 0, 0])
         return vectors
+
+
+def vector(sign: int, symbol: int, token: int, sentence: float) -> np.ndarray:
+    """The vector of a symbol as a negative (0) or a positive atom (1)."""
+    seed = int(symbol) * 100 + int(token) * 10 + int(sentence)
+    return np.random.default_rng(seed).normal(size=(2, 3)).astype(np.float32)[sign]
 
 
 LINKER = Linker(Vectors(), GRAMMAR)  # type: ignore[arg-type]  # a stand-in
@@ -67,6 +73,27 @@ def test_only_atoms_that_balance_have_scores_and_one_pair_is_sure() -> None:
     assert analysis.proved
     assert analysis.score == -1.0 / (8 + 2)
     assert [belief.probabilities for belief in analysis.beliefs] == [((1.0,),), ((1.0,),)]
+
+
+def test_every_link_has_the_score_of_its_own_two_atoms() -> None:
+    """Of two names that have a choice, beside one that does not balance and a sentence where none has a choice."""
+    frame = frame_of("◇su np ⊸ np s [SEP] np [SEP] np [SEP] □mod s s [SEP] n [SEP] s")
+    other = frame_of("np [SEP] ◇su np s [SEP] s")
+    spelled = [GRAMMAR.derivation(["w"] * each.symbols.count(GRAMMAR.sep), each.symbols) for each in (other, frame)]
+    encoded = sentences_of([5, 5])
+    _, linked = LINKER.link(encoded, [(0, other), (1, frame)], spelled)
+    places = [place for place, symbol in enumerate(frame.symbols) if GRAMMAR.is_atom[symbol]]
+    tokens = [1 + frame.symbols[:place].count(GRAMMAR.sep) for place in places]
+    tokens[-1] = 0  # of the goal
+    atoms = [
+        (frame.symbols[place], token, encoded.states[1, 0, 0]) for place, token in zip(places, tokens, strict=True)
+    ]
+    assert linked.scores.keys() == {"np", "s"}
+    for name, scores in linked.scores.items():
+        negative, positive = occurrences(linked.frame)[name]
+        products = [[vector(0, *atoms[n]) @ vector(1, *atoms[p]) for p in positive] for n in negative]
+        assert len(negative) > 1
+        assert np.allclose(scores, sinkhorn(np.array(products, dtype=np.float64), Vectors.iterations), atol=1e-5)
 
 
 def crossing(loose: float) -> LinkedFrame:
