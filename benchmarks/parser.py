@@ -160,7 +160,7 @@ def bert_base() -> None:
             written = torch.ones(rows, 1, dtype=torch.long)
             for position in range(WORDS * SYMBOLS_A_WORD + 1):
                 typed = torch.arange(position + 1).div(SYMBOLS_A_WORD, rounding_mode="floor").expand(rows, -1)
-                scores = network.supertagger(written, typed.clamp(max=WORDS), states, there)
+                scores = network.supertaggers[0](written, typed.clamp(max=WORDS), states, there)
                 written = torch.cat([written, scores[:, -1:].argmax(-1)], 1)
 
         encode()

@@ -28,7 +28,7 @@ from proofnets.derivation.spelling import SPECIAL
 from proofnets.errors import ProofNetsError
 from proofnets.logic import arity
 
-FORMAT = 6
+FORMAT = 7
 """The version of the folder's format."""
 METADATA = "model.json"
 TOKENIZER = "tokenizer.json"
@@ -53,13 +53,13 @@ Place: TypeAlias = tuple[str, str, bool]
 
 @dataclass(frozen=True, slots=True)
 class DecoderInfo:
-    """One decoder: networks that type a sentence in the same direction."""
+    """One decoder: supertaggers that type a sentence in the same direction."""
 
     graph: str
     backwards: bool
     """Whether it types the last word first."""
     layers: int
-    """Of all its networks: each remembers two arrays."""
+    """Of all its supertaggers: each remembers two arrays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +176,8 @@ def write_metadata(folder: Path, metadata: Metadata) -> None:
 def sealed(keys: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of a `model.json` with the checksum of all the others.
 
-    >>> sealed({"format": 6})["checksum"][:8]
-    'ce35f2b1'
+    >>> sealed({"format": 7})["checksum"][:8]
+    '1d5e68de'
     """
     others = {key: value for key, value in keys.items() if key != "checksum"}
     content = json.dumps(others, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

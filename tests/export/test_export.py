@@ -60,7 +60,17 @@ def backwards(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that goes on from the other, and learns to type the last word first."""
     folder = tmp_path_factory.mktemp("backwards")
     recipe = read_recipe(run)
-    config = replace(recipe, decoder=replace(recipe.decoder, backwards=True))
+    config = replace(recipe, decoder=replace(recipe.decoder, direction="backwards"))
+    train(config, tiny.data(folder / "data", times=25), folder / "run", False, lambda _: None, start=run)
+    return folder / "run"
+
+
+@pytest.fixture(scope="module")
+def both_ways(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that goes on from the first, with a decoder for each direction."""
+    folder = tmp_path_factory.mktemp("both")
+    recipe = read_recipe(run)
+    config = replace(recipe, decoder=replace(recipe.decoder, direction="both"))
     train(config, tiny.data(folder / "data", times=25), folder / "run", False, lambda _: None, start=run)
     return folder / "run"
 
@@ -83,7 +93,7 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
     A step has as many new symbols as a sentence has pieces.
     """
     torch.manual_seed(batch * 100 + length)
-    width, vocabulary = network.encoder.width, len(network.supertagger.embedding.magnitude)
+    width, vocabulary = network.encoder.width, len(network.embedding.magnitude)
     mask = torch.rand(batch, words) < 0.7
     mask[:, :2] = True
     typed = torch.randint(0, words, (batch, length))
@@ -98,18 +108,18 @@ def inputs(network: Any, name: str, batch: int, words: int, pieces: int, length:
         states, places = torch.randn(batch, words, width), torch.randint(0, length, (2, batch, pieces))
         seen = {"states": states, "mask": mask, "frame": frame}
         return {"symbols": symbols, "typed": typed, **seen, "places": places}
-    layer = next(iter(network.supertagger.stack))
+    layer = next(iter(network.supertaggers[0].stack))
 
     def memory(count: int, attention: Any) -> list[torch.Tensor]:
         part = attention.query.out_features // attention.heads
         shapes = [(batch, attention.heads, part, count), (batch, attention.heads, count, part)]
-        return [torch.randn(shape) for _ in network.supertagger.stack for shape in shapes]
+        return [torch.randn(shape) for _ in network.supertaggers[0].stack for shape in shapes]
 
     return {
         "symbols": torch.randint(0, vocabulary, (batch, pieces)),
         "positions": torch.randint(0, 20, (batch, pieces)).float(),
         "typed": torch.randint(0, words, (batch, pieces)),
-        "words": torch.randn(batch, words, network.supertagger.embedding.width),
+        "words": torch.randn(batch, words, network.embedding.width),
         "mask": mask,
         "cross": memory(words, layer.cross_attention),
         "cache": memory(length, layer.self_attention),
@@ -286,16 +296,18 @@ def test_steps_with_their_memory_are_the_whole(encoder: Path, aware: bool, sizes
     states = torch.randn(3, 6, network.encoder.width)
     symbols, typed = torch.randint(3, 12, (3, 9)), torch.randint(0, 4, (3, 9))
     symbols[:, 0], symbols[:2, 4] = SPECIAL.index(SOS), SPECIAL.index(SEP)
-    wanted = network.supertagger(symbols, typed, states, words)
-    parts = [part for layer in network.supertagger.stack for part in graphing._memory(layer.cross_attention, states)]
-    some = torch.zeros(3, 1, network.supertagger.embedding.width)
+    wanted = network.supertaggers[0](symbols, typed, states, words)
+    parts = [
+        part for layer in network.supertaggers[0].stack for part in graphing._memory(layer.cross_attention, states)
+    ]
+    some = torch.zeros(3, 1, network.embedding.width)
     cache = []  # of no symbols
-    for layer in network.supertagger.stack:
+    for layer in network.supertaggers[0].stack:
         keys, values = graphing._memory(layer.self_attention, some)
         cache += [keys[..., :0], values[..., :0, :]]
-    step, projected = graphing.Step([network]).eval(), network.supertagger.words(states)
+    step, projected = graphing.Step(network.supertaggers).eval(), network.supertaggers[0].words(states)
     if projected is None:
-        projected = torch.zeros(3, 6, network.supertagger.embedding.width)
+        projected = torch.zeros(3, 6, network.embedding.width)
     places = positions(symbols, aware).expand(3, -1).float()
     start = 0
     for size in sizes:
@@ -314,7 +326,7 @@ def others(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     order = [*range(5), *range(6, len(vocabulary)), 5]
     table = {"symbols": [vocabulary.symbols[i] for i in order], "counts": [vocabulary.counts[i] for i in order]}
     (folder / "vocabulary.json").write_text(json.dumps(table))
-    network.supertagger.embedding.reorder(order)
+    network.embedding.reorder(order)
     torch.manual_seed(1)
     with torch.no_grad():
         for name, parameter in network.named_parameters():
@@ -348,7 +360,7 @@ def test_several_networks_are_their_mean(encoder: Path, tmp_path: Path) -> None:
         return [first, first | {key: second[key] for key in own}]
 
     first, _ = given("encode")
-    back = tiny.recipe(encoder, decoder={"backwards": True})
+    back = tiny.recipe(encoder, decoder={"direction": "backwards"})
     every = [both[0], Network(back, load_encoder(back)[0], 12).eval(), both[1]]
     states, said, *memory = graphing.Encode(every).eval()(**first)
     alone = [graphing.Encode([network]).eval()(**first) for network in every]
@@ -357,13 +369,16 @@ def test_several_networks_are_their_mean(encoder: Path, tmp_path: Path) -> None:
     expected = [*alone[0][2:], *alone[2][2:], *alone[1][1:]]
     for found, wanted in zip(memory, expected, strict=True):
         assert torch.equal(found, wanted)
-    assert graphing.decoders(every) == {"step": both, "step_back": [every[1]]}
+    taggers = [network.supertaggers[0] for network in every]
+    assert graphing.decoders(every) == {"step": [(0, taggers[0]), (2, taggers[2])], "step_back": [(1, taggers[1])]}
 
     first, second = given("step", "words", "cross", "cache")
     joined = first | {name: [*first[name], *second[name]] for name in ("cross", "cache")}
     joined["words"] = torch.cat([first["words"], second["words"]], -1)
-    scores, *cache = graphing.Step(both).eval()(**joined)
-    alone = [graphing.Step([network]).eval()(**each) for network, each in zip(both, (first, second), strict=True)]
+    scores, *cache = graphing.Step([network.supertaggers[0] for network in both]).eval()(**joined)
+    alone = [
+        graphing.Step(network.supertaggers).eval()(**each) for network, each in zip(both, (first, second), strict=True)
+    ]
     assert torch.allclose(scores.exp(), (alone[0][0].softmax(-1) + alone[1][0].softmax(-1)) / 2, atol=1e-6)
     for found, wanted in zip(cache, [part for each in alone for part in each[1:]], strict=True):
         assert torch.allclose(found, wanted, atol=1e-6)
@@ -410,25 +425,46 @@ def test_two_directions_are_two_decoders(run: Path, backwards: Path, tmp_path: P
     assert parsed(tmp_path / "alone") == [net(sample) for sample in sentences()]
 
 
+def test_a_network_may_have_both_decoders(run: Path, both_ways: Path, tmp_path: Path) -> None:
+    """One encoder, two decoders, one linker: it knows by heart what it learnt, comes back, and goes with others."""
+    assert read_metrics(both_ways)[-1]["frames"] == 1
+    export([both_ways], tmp_path / "one", "float32")
+    metadata = json.loads((tmp_path / "one" / "model.json").read_text())
+    assert [decoder["graph"] for decoder in metadata["decoders"]] == ["step", "step_back"]
+    assert len(metadata["runs"]) == 1
+    assert parsed(tmp_path / "one") == [net(sample) for sample in sentences()]
+    comes_back(tmp_path / "one", [both_ways], tmp_path / "again")
+    export([run, both_ways], tmp_path / "more", "float32")
+    metadata = json.loads((tmp_path / "more" / "model.json").read_text())
+    assert [decoder["layers"] for decoder in metadata["decoders"]] == [2, 1]
+    assert parsed(tmp_path / "more") == [net(sample) for sample in sentences()]
+    comes_back(tmp_path / "more", [run, both_ways], tmp_path / "more again")
+
+
 @torch.no_grad()
-def test_the_parser_s_decoders_are_the_supertaggers(run: Path, backwards: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("together", ["two networks", "one network"])
+def test_the_parser_s_decoders_are_the_supertaggers(
+    run: Path, backwards: Path, both_ways: Path, together: str, tmp_path: Path
+) -> None:
     """Symbol by symbol and all at once, the parser gets of each decoder what its network says in torch.
 
     Where symbols stand, the parser counts for itself.
     """
-    export([run, backwards], tmp_path / "both", "float32")
+    runs = [run, backwards] if together == "two networks" else [both_ways]
+    export(runs, tmp_path / "both", "float32")
+    taggers = [(number, tagger) for number, each in enumerate(runs) for tagger in load_network(each)[0].supertaggers]
     model, vocabulary = Model(tmp_path / "both"), read_vocabulary(run)
     samples = sorted(sentences(), key=lambda sample: len(sample.tokens))[-3:]
     encoded = model.encode([sample.tokens for sample in samples])
     words = torch.from_numpy(encoded.mask)
-    for decoder, folder, place in zip(model.decoders, (run, backwards), (0, 1), strict=True):
-        network, width = load_network(folder)[0], encoded.states.shape[-1] // 2
+    width = encoded.states.shape[-1] // len(runs)
+    for decoder, (place, tagger) in zip(model.decoders, taggers, strict=True):
         frames = [frame_symbols(sample, decoder.backwards) for sample in samples]
         length = min(map(len, frames))
         symbols = np.array([[vocabulary.number(symbol) for symbol, _ in frame[: length - 1]] for frame in frames])
         typed = np.array([[token for _, token in frame[1:length]] for frame in frames])
         states = torch.from_numpy(encoded.states[..., place * width : (place + 1) * width])
-        wanted = network.supertagger(torch.from_numpy(symbols), torch.from_numpy(typed), states, words).numpy()
+        wanted = tagger(torch.from_numpy(symbols), torch.from_numpy(typed), states, words).numpy()
         grammar = Grammar(model.symbols, decoder.backwards)
         behind = [
             grammar.along(grammar.first([len(s.tokens)]), row[1:]) for s, row in zip(samples, symbols, strict=True)

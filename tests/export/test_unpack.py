@@ -34,7 +34,9 @@ def runs(encoder: Path, data: Path, tmp_path_factory: pytest.TempPathFactory) ->
     folder = tmp_path_factory.mktemp("runs")
     for seed in (1, 2, 3):
         settings = {"epochs": 1, "seed": seed, "lr_scale_encoder_embedding": 0.1 if seed == 3 else 0.0}
-        recipe = tiny.recipe(encoder, decoder={"backwards": seed == 3}, optimisation=settings)
+        recipe = tiny.recipe(
+            encoder, decoder={"direction": "backwards" if seed == 3 else "forwards"}, optimisation=settings
+        )
         train(recipe, data, folder / str(seed), False, lambda _: None)
     return [folder / "1", folder / "2", folder / "3"]
 
@@ -135,7 +137,7 @@ def test_what_cannot_be_unpacked_is_refused(models: dict[tuple[str, str], Path],
     refused(r"does not have encoder\.mix as it was learnt")
     recipe["encoder"]["mix"] = False
     recipe["decoder"]["feed_forward_dimensionality"] = 65
-    refused(r"has supertagger\.stack\.layers\.0\.feed_forward\.0\.weight in another shape")
+    refused(r"has taggers\.forwards\.stack\.layers\.0\.feed_forward\.0\.weight in another shape")
     recipe["decoder"]["layers"] = 2.5
     refused(r"layers in \[decoder\] must be a whole number")
     metadata["runs"][1]["encoder_shape"] = {}

@@ -8,8 +8,8 @@ import torch
 from transformers import BertModel
 
 from proofnets.errors import ProofNetsError
-from proofnets.network.encoder import SentenceEncoder, load_encoder
-from proofnets.training.batches import Example, collate, pieces_of
+from proofnets.network.encoder import SentenceEncoder, grown_encoder, load_encoder
+from proofnets.training.batches import Example, Spelled, collate, pieces_of
 from tests.network import tiny
 
 
@@ -17,7 +17,7 @@ from tests.network import tiny
 def test_word_states_are_means_of_their_pieces(encoder: Path) -> None:
     model, tokenizer = load_encoder(tiny.recipe(encoder))
     sentences = [("de", "grote", "kat", "slaapt"), ("Haag", ".")]
-    examples = [Example(*pieces_of(tokens, tokenizer), len(tokens), [1], [1], []) for tokens in sentences]
+    examples = [Example(*pieces_of(tokens, tokenizer), len(tokens), (Spelled([1], [1]),), []) for tokens in sentences]
     batch = collate(examples, tokenizer.pad_token_id)
     found = model.eval()(batch.pieces, batch.piece_mask, batch.pooling)
     plain = BertModel.from_pretrained(str(encoder), add_pooling_layer=False).eval()
@@ -43,6 +43,22 @@ def test_layers_are_cut_and_mixed(encoder: Path) -> None:
     torch.testing.assert_close(mixed.eval()(pieces, torch.ones(1, 4), pooling), wanted)
     with pytest.raises(ProofNetsError, match="the encoder has 2 layers, not 3"):
         load_encoder(tiny.recipe(encoder, encoder={"layers": 3}))
+
+
+@torch.no_grad()
+def test_an_encoder_grows_without_forgetting(tmp_path: Path) -> None:
+    """New layers on top are of the pretrained encoder, but what comes out changes far less than they would change it."""
+    folder = tiny.bert(tmp_path / "encoder", layers=4)
+    config = tiny.recipe(folder, encoder={"layers": 2})
+    before, tokenizer = load_encoder(config)
+    pieces, _ = pieces_of(["de", "grote", "kat", "slaapt"], tokenizer)
+    given = torch.tensor([pieces]), torch.ones(1, len(pieces)), torch.eye(len(pieces))[None]
+    wanted = before.eval()(*given)
+    for layers, count in ((3, 3), (0, 4)):  # 0 is all
+        recipe = tiny.recipe(folder, encoder={"layers": layers})
+        grown, pretrained = grown_encoder(before, recipe), load_encoder(recipe)[0]
+        assert grown.model.config.num_hidden_layers == count
+        assert 0 < (grown.eval()(*given) - wanted).norm() < 0.4 * (pretrained.eval()(*given) - wanted).norm()
 
 
 def test_other_encoders_have_layers_too() -> None:

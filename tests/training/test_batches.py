@@ -16,7 +16,17 @@ from proofnets.derivation.spelling import MORE, NOTHING, SEP, SOS, SPECIAL, fram
 from proofnets.errors import ProofNetsError
 from proofnets.logic import Frame, atoms, occurrences, prefix
 from proofnets.network.vocabulary import Vocabulary, vocabulary_of
-from proofnets.training.batches import Example, batches, collate, encode, in_order, padded, pieces_of, without_words
+from proofnets.training.batches import (
+    Example,
+    Spelled,
+    batches,
+    collate,
+    encode,
+    in_order,
+    padded,
+    pieces_of,
+    without_words,
+)
 from proofnets.treebank import Sample
 from tests.network import tiny
 from tests.treebank.random_samples import samples
@@ -49,11 +59,12 @@ def linked(example: Example, sample: Sample, backwards: bool) -> set[tuple[int, 
 
 
 def check(sample: Sample, backwards: bool) -> None:
-    example = encode(sample, vocabulary_of([sample]), Letters(), backwards)
+    example = encode(sample, vocabulary_of([sample]), Letters(), [backwards])
     frame = Frame(judgement(sample))
     several = {atom for negative, _ in occurrences(frame).values() if len(negative) > 1 for atom in negative}
     assert linked(example, sample, backwards) == {link for link in sample.links if link[1] in several}
-    assert len(example.symbols) == len(example.typed)
+    (spelled,) = example.frames
+    assert len(spelled.symbols) == len(spelled.typed) == example.length
     assert len(example.matrices) == sum(len(n) > 1 for n, _ in occurrences(frame).values())
 
 
@@ -130,13 +141,18 @@ def test_pieces_know_their_words(encoder: Path) -> None:
 def test_a_batch_holds_its_examples(encoder: Path) -> None:
     samples, tokenizer = sentences(), tiny.wordpiece(encoder)
     vocabulary = vocabulary_of(samples)
-    examples = [encode(sample, vocabulary, tokenizer) for sample in samples]
+    examples = [encode(sample, vocabulary, tokenizer, (False, True)) for sample in samples]
     batch = collate(examples, 9)
+    assert len(batch.frames) == 2
     for row, example in enumerate(examples):
         assert batch.pieces[row][batch.piece_mask[row] == 1].tolist() == example.pieces
         assert set(batch.pieces[row][batch.piece_mask[row] == 0].tolist()) <= {9}
-        assert batch.symbols[row][batch.frame[row]].tolist() == example.symbols
-        assert batch.typed[row][batch.frame[row]].tolist() == example.typed
+        for frames, spelled, backwards in zip(batch.frames, example.frames, (False, True), strict=True):
+            assert frames.symbols[row][batch.frame[row]].tolist() == spelled.symbols
+            assert frames.typed[row][batch.frame[row]].tolist() == spelled.typed
+            assert [vocabulary.symbols[number] for number in spelled.symbols] == [
+                symbol for symbol, _ in frame_symbols(samples[row], backwards)
+            ]
         assert batch.words[row].sum() == 1 + example.words
         for word in range(1 + example.words):
             mine = [i for i, owner in enumerate(example.owners) if owner == word]
@@ -154,9 +170,13 @@ def test_a_batch_holds_its_examples(encoder: Path) -> None:
     assert sorted(found) == sorted(wanted)
 
 
+def of_length(pieces: int, symbols: int) -> Example:
+    return Example([0] * pieces, [], 1, (Spelled([0] * symbols, []),), [])
+
+
 def lengths(count: int) -> list[Example]:
     random = Random(4)
-    return [Example([0] * (n := random.randint(3, 60)), [], 1, [0] * (2 * n), [], []) for _ in range(count)]
+    return [of_length(n := random.randint(3, 60), 2 * n) for _ in range(count)]
 
 
 def test_every_epoch_has_every_sample_once_and_depends_on_the_seed_alone() -> None:
@@ -174,13 +194,13 @@ def test_batches_have_as_many_samples_or_as_many_symbols() -> None:
     assert sorted(map(len, batches(examples, 16, 0, 0, 0))) == [8, *[16] * 62]
 
     def longest(batch: list[int]) -> int:
-        return padded(max(len(examples[i].symbols) for i in batch))
+        return padded(max(examples[i].length for i in batch))
 
     filled = sorted(batches(examples, 16, 480, 0, 0), key=lambda batch: (longest(batch), -len(batch)))
     assert all(len(batch) * longest(batch) <= 480 for batch in filled)
     for batch, after in pairwise(filled):  # no sample of the next one had fitted in
-        assert (len(batch) + 1) * max(longest(batch), min(padded(len(examples[i].symbols)) for i in after)) > 480
-    long = [Example([0] * 90, [], 1, [0] * 900, [], []) for _ in range(3)]
+        assert (len(batch) + 1) * max(longest(batch), min(padded(examples[i].length) for i in after)) > 480
+    long = [of_length(90, 900) for _ in range(3)]
     assert sorted(batches(long, 16, 480, 0, 0)) == [[0], [1], [2]]
 
 

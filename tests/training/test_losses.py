@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from proofnets.derivation.spelling import SEP, SOS
 from proofnets.network.arithmetic import fast
-from proofnets.network.config import Config
+from proofnets.network.config import DIRECTIONS, Config
 from proofnets.network.sinkhorn import sinkhorn
 from proofnets.training.batches import Batch, collate
 from proofnets.training.losses import link_scores, losses
@@ -49,17 +49,20 @@ def test_where_types_end_is_never_hidden(encoder: Path, monkeypatch: pytest.Monk
     network, examples, vocabulary = everything(config)
     network.train()
     batch, seen = collate(examples, 0), []
-    tagged = network.supertagger.forward
-    monkeypatch.setattr(network.supertagger, "forward", lambda *given: seen.append(given[0]) or tagged(*given))
+    (tagger,) = network.supertaggers
+    tagged = tagger.forward
+    monkeypatch.setattr(tagger, "forward", lambda *given: seen.append(given[0]) or tagged(*given))
     losses(network, batch, config)
-    ends = batch.inputs == vocabulary.number(SEP)
+    ends = batch.frames[0].inputs == vocabulary.number(SEP)
     assert (seen[0][ends] == vocabulary.number(SEP)).all()
     assert (seen[0][:, 0] == vocabulary.number(SOS)).all()
     assert (seen[0] == 0).float().mean() > 0.5
 
 
 @torch.no_grad()
-def test_losses_are_those_of_a_plain_loop(config: Config) -> None:
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_losses_are_those_of_a_plain_loop(encoder: Path, direction: str) -> None:
+    config = tiny.recipe(encoder, decoder={"direction": direction})
     network, examples, vocabulary = everything(config)
     found = losses(network, collate(examples, 0), config)
     smoothing, size = config.optimisation.label_smoothing, len(vocabulary)
@@ -67,15 +70,17 @@ def test_losses_are_those_of_a_plain_loop(config: Config) -> None:
     for example in examples:
         batch = collate([example], 0)
         states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
-        scores = network.supertagger(batch.inputs, batch.typed[:, 1:], states, batch.words)[0]
-        for place, gold in enumerate(example.symbols[1:]):
-            logs = torch.log_softmax(scores[place], 0)
-            wanted = torch.full((size,), smoothing / size)
-            wanted[gold] += 1 - smoothing
-            symbol_sum -= float((wanted * logs).sum())
-            symbols += 1
-        every = torch.arange(batch.symbols.shape[1]).expand(2, 1, -1)
-        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, every)[:, 0]
+        for tagger, frames, spelled in zip(network.supertaggers, batch.frames, example.frames, strict=True):
+            scores = tagger(frames.inputs, frames.typed[:, 1:], states, batch.words)[0]
+            for place, gold in enumerate(spelled.symbols[1:]):
+                logs = torch.log_softmax(scores[place], 0)
+                wanted = torch.full((size,), smoothing / size)
+                wanted[gold] += 1 - smoothing
+                symbol_sum -= float((wanted * logs).sum())
+        symbols += example.length - 1
+        first = batch.frames[0]
+        every = torch.arange(first.symbols.shape[1]).expand(2, 1, -1)
+        atoms = network.linker(first.symbols, first.typed, states, batch.words, batch.frame, every)[:, 0]
         for negative, positive in example.matrices:
             matrix = torch.tensor([[float(atoms[0, n] @ atoms[1, p]) for p in positive] for n in negative])
             logs = sinkhorn(matrix, 5)
@@ -93,7 +98,8 @@ def test_the_batch_does_not_matter_to_a_sentence(config: Config) -> None:
 
     def matrices(batch: Batch) -> list[Tensor]:
         states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
-        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, batch.atoms)
+        first = batch.frames[0]
+        atoms = network.linker(first.symbols, first.typed, states, batch.words, batch.frame, batch.atoms)
         return [matrix for group in batch.groups for matrix in link_scores(atoms, group, 5)]
 
     together = matrices(collate(examples, 0))

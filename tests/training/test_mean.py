@@ -62,8 +62,32 @@ def test_the_end_of_a_run_counts_too(config: Config, tmp_path: Path, steps: int)
     save(runs[1] / "last.safetensors", network, Progress(epoch=3, total=20), optimiser, average)
     mean(runs, tmp_path / "mean")
     first, found = (weights_of(load_network(run)[0]) for run in (runs[0], tmp_path / "mean"))
-    for name in average or ("supertagger.words.project.bias",):
+    for name in average or ("taggers.forwards.words.project.bias",):
         torch.testing.assert_close(found[name], first[name] + (3 if steps else 2))
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
+def test_runs_of_both_directions_have_both_decoders(encoder: Path, tmp_path: Path, order: tuple[int, ...]) -> None:
+    """What all have is their mean, and each decoder that of those that have it."""
+    ways = ("forwards", "backwards", "backwards")
+    recipes = [tiny.recipe(encoder, decoder={"direction": way}) for way in ways]
+    runs = [write(tmp_path / str(number), recipes[number], float(number)) for number in range(3)]
+    mean([runs[number] for number in order], tmp_path / "mean")
+    found = load_network(tmp_path / "mean")[0]
+    assert [tagger.backwards for tagger in found.supertaggers] == [False, True]
+    assert read_recipe(tmp_path / "mean") == replace(
+        recipes[order[0]], decoder=replace(recipes[0].decoder, direction="both")
+    )
+    forwards, _, backwards = (weights_of(load_network(run)[0]) for run in runs)
+    for name, tensor in weights_of(found).items():
+        if name.startswith("taggers.forwards."):
+            torch.testing.assert_close(tensor, forwards[name])
+        elif name.startswith("taggers.backwards."):
+            torch.testing.assert_close(tensor, backwards[name] - 0.5)
+        elif tensor.is_floating_point() and "embeddings" not in name:
+            torch.testing.assert_close(tensor, forwards[name] + 1)
+    mean([runs[0], tmp_path / "mean"], tmp_path / "again")  # a run of both goes with one of either
+    assert len(load_network(tmp_path / "again")[0].supertaggers) == 2
 
 
 def test_what_has_no_mean_is_refused(config: Config, encoder: Path, tmp_path: Path) -> None:
@@ -78,8 +102,8 @@ def test_what_has_no_mean_is_refused(config: Config, encoder: Path, tmp_path: Pa
     refused("two runs or more", first)
     refused("is there already", first, first, output="first")
     refused("is no run folder", first, tmp_path / "none")
-    turned = write(tmp_path / "turned", tiny.recipe(encoder, decoder={"backwards": True}), 0.0)
-    refused("networks of different shapes", first, turned)
+    wider = write(tmp_path / "wider", tiny.recipe(encoder, decoder={"feed_forward_dimensionality": 65}), 0.0)
+    refused("networks of different shapes", first, wider)
     other = write(tmp_path / "other", config, 0.0)
     table = json.loads((other / "vocabulary.json").read_text())
     table["symbols"][5:7] = table["symbols"][6:4:-1]

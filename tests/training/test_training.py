@@ -245,12 +245,43 @@ def test_a_run_starts_from_another(config: Config, whole: Path, tmp_path: Path) 
     first, second = load_network(whole)[0].state_dict(), load_network(tmp_path / "run")[0].state_dict()
     for name, tensor in first.items():
         assert torch.equal(second[name][: len(tensor)], tensor), name
-    turned = replace(recipe, decoder=replace(recipe.decoder, backwards=True))
-    train(turned, tmp_path, tmp_path / "turned", False, lambda _: None, start=whole)
-    assert load_network(tmp_path / "turned")[0].supertagger.backwards
+    both = replace(recipe, decoder=replace(recipe.decoder, direction="both"))
+    train(both, tmp_path, tmp_path / "both", False, lambda _: None, start=whole)
+    grown = weights_of(load_network(tmp_path / "both")[0])
+    for name, tensor in weights_of(load_network(whole)[0]).items():
+        assert torch.equal(grown[name][: len(tensor)], tensor), name
+        if name.startswith("taggers."):  # the new decoder begins as the one that was there
+            assert torch.equal(grown[name.replace("forwards", "backwards")], tensor), name
+    turned = replace(recipe, decoder=replace(recipe.decoder, direction="backwards"))
+    train(turned, tmp_path, tmp_path / "turned", False, lambda _: None, start=tmp_path / "both")
+    (tagger,) = load_network(tmp_path / "turned")[0].supertaggers
+    assert tagger.backwards
     wider = replace(recipe, decoder=replace(recipe.decoder, layers=config.decoder.layers + 1))
     with pytest.raises(ProofNetsError, match="another shape"):
         train(wider, tmp_path, tmp_path / "other", False, lambda _: None, start=whole)
+
+
+def test_a_run_goes_on_with_more_layers(config: Config, data: Path, encoder: Path, tmp_path: Path) -> None:
+    """Weights that both have are the run's; the layer that is new is the pretrained encoder's, all but."""
+    first = replace(config.optimisation, epochs=1)
+    lower = replace(config, encoder=replace(config.encoder, layers=1), optimisation=first)
+    train(lower, data, tmp_path / "lower", False, lambda _: None)
+    still = replace(first, peak_lr=0.0, schedule="linear", weight_decay=0.0)
+    deeper = replace(config, encoder=replace(config.encoder, layers=2), optimisation=still)
+    train(deeper, data, tmp_path / "deeper", False, lambda _: None, start=tmp_path / "lower")
+    before, after = (weights_of(load_network(tmp_path / name)[0]) for name in ("lower", "deeper"))
+    for name, tensor in before.items():
+        assert torch.equal(after[name], tensor), name
+    new = after.keys() - before.keys()
+    assert new
+    assert all(name.startswith("encoder.model.encoder.layer.1.") for name in new)
+    other = replace(deeper, encoder=replace(deeper.encoder, name=str(tiny.bert(tmp_path / "other", 2, 16))))
+    with pytest.raises(ProofNetsError, match=r"is not the encoder that .*lower began with"):
+        train(other, data, tmp_path / "none", False, lambda _: None, start=tmp_path / "lower")
+    train(lower, data, tmp_path / "shallower", False, lambda _: None, start=tmp_path / "deeper")
+    assert load_network(tmp_path / "shallower")[0].encoder.model.config.num_hidden_layers == 1
+    name = "encoder.model.encoder.layer.1.attention.self.query.weight"
+    assert torch.equal(after[name], weights_of(Network(config, load_encoder(config)[0], 10))[name])
 
 
 def test_a_killed_run_goes_on(config: Config, data: Path, encoder: Path, whole: Path, tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """Export: a run to a model folder that needs no torch, or several runs to one.
 
-Several networks that learnt apart are right more often than each of them. Those that type a sentence in the same
-direction are one decoder: their probabilities are averaged, symbol by symbol. Those that type it from its end are
-another, and the parser lets each judge what the other found. Scores of links are averaged over all. Their parts stand
-side by side in the same graphs: states are the states of all, end to end.
+A network may have a supertagger for each direction, and several networks that learnt apart are right more often than
+each of them. Supertaggers that type a sentence in the same direction are one decoder: their probabilities are averaged,
+symbol by symbol. Those that type it from its end are another, and the parser lets each judge what the other found.
+Scores of links are averaged over all networks. The parts of networks stand side by side in the same graphs: states are
+the states of all, end to end.
 
 The folder has the graphs of `graphs`, `tokenizer.json`, and `model.json` (see `modelfolder`), which also says which
 weights of the graphs are which of the networks, so that `unpack` can undo it.
@@ -89,7 +90,7 @@ def _together(runs: Sequence[Path]) -> tuple[list[Network], list[Progress]]:
             raise ProofNetsError(f"{both} differ in word_aware or in Sinkhorn's iterations: give recipes that agree")
         if _tokenizer(run) != _tokenizer(runs[0]):
             raise ProofNetsError(f"{both} do not have the same tokeniser: train them with the same encoder")
-        network.supertagger.embedding.reorder([theirs.number(symbol) for symbol in symbols])  # the linker's as well
+        network.embedding.reorder([theirs.number(symbol) for symbol in symbols])
         tables, others = (list(each.encoder.embedding().parameters()) for each in (first, network))
         if len(tables) == len(others) and all(map(torch.equal, tables, others)):
             network.encoder.share_embedding(first.encoder)
@@ -157,8 +158,8 @@ def _metadata(
         longest=min(int(tokenizer.model_max_length) for tokenizer in tokenizers),
         word_aware=recipe.decoder.word_aware,
         decoders=tuple(
-            DecoderInfo(name, each[0].supertagger.backwards, sum(len(net.supertagger.stack.layers) for net in each))
-            for name, each in decoders(networks).items()
+            DecoderInfo(name, decoder[0][1].backwards, sum(len(tagger.stack.layers) for _, tagger in decoder))
+            for name, decoder in decoders(networks).items()
         ),
         sinkhorn_iterations=recipe.sinkhorn.iterations,
         runs=tuple(told),

@@ -1,13 +1,13 @@
 """The functions of networks that a parser needs, as ONNX graphs, all dynamic in their batch and lengths.
 
-Several networks stand side by side in the same graphs: states are the states of all, end to end. Those that type a
-sentence in the same direction are one decoder, which has a graph of its own.
+Several networks stand side by side in the same graphs: states are the states of all, end to end. Supertaggers that type
+a sentence in the same direction are one decoder, which has a graph of its own.
 
 | graph | from | to |
 |---|---|---|
 | `encode` | pieces, mask, pooling | states; for each decoder what inputs say of words, keys and values of them |
 | `step` | symbols, positions, typed, words, mask, keys and values, cache | scores of what follows each symbol; cache |
-| `step_back` | the same, for networks that type the last word first | |
+| `step_back` | the same, for supertaggers that type the last word first | |
 | `link` | symbols, typed, states, mask, frame, places of atoms | the vectors of negative and positive atoms |
 """
 
@@ -27,7 +27,7 @@ from torch import Tensor, nn
 
 from proofnets.modelfolder import STEPS
 from proofnets.network.attention import Attention
-from proofnets.network.network import Network, add_words
+from proofnets.network.network import Network, Supertagger, add_words
 
 
 class Encode(nn.Module):
@@ -45,8 +45,8 @@ class Encode(nn.Module):
         for decoder in decoders(self.networks).values():
             all_words: list[Tensor] = []
             memory: list[Tensor] = []
-            for network in decoder:
-                tagger, states = network.supertagger, every[self.networks.index(network)]
+            for number, tagger in decoder:
+                states = every[number]
                 words = tagger.words(states)
                 if words is None:
                     words = torch.zeros_like(states[..., :1]).expand(-1, -1, tagger.embedding.width)
@@ -59,10 +59,10 @@ class Encode(nn.Module):
 class Step(nn.Module):
     """One more symbol, or several."""
 
-    def __init__(self, networks: Sequence[Network]) -> None:
+    def __init__(self, taggers: Sequence[Supertagger]) -> None:
         super().__init__()
-        self.taggers = [network.supertagger for network in networks]
-        self.parts = nn.ModuleList(self.taggers)  # as above
+        self.taggers = taggers
+        self.parts = nn.ModuleList(taggers)  # as above
 
     def forward(
         self,
@@ -102,12 +102,12 @@ class Step(nn.Module):
         return torch.logsumexp(every, 0) - math.log(len(scores)), *grown
 
 
-def decoders(networks: Sequence[Network]) -> dict[str, list[Network]]:
-    """The networks of each decoder, by the name of its graph: those that type the first word first, and the others."""
-    by_direction: dict[str, list[Network]] = {}
-    for network in sorted(networks, key=lambda each: each.supertagger.backwards):
-        by_direction.setdefault(STEPS[network.supertagger.backwards], []).append(network)
-    return by_direction
+def decoders(networks: Sequence[Network]) -> dict[str, list[tuple[int, Supertagger]]]:
+    """The supertaggers of each decoder, by the name of its graph, each with the number of its network: those that type
+    the first word first, and the others."""
+    every = [(number, tagger) for number, network in enumerate(networks) for tagger in network.supertaggers]
+    by_direction = {name: [each for each in every if STEPS[each[1].backwards] == name] for name in STEPS}
+    return {name: decoder for name, decoder in by_direction.items() if decoder}
 
 
 def _joined(tensors: list[Tensor]) -> Tensor:
@@ -174,11 +174,11 @@ def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, 
     def varies(count: Any, layers: int) -> list[dict[int, Any]]:
         return [{0: batches, axis: count} for _ in range(layers) for axis in (3, 2)]
 
-    def step(decoder: Sequence[Network]) -> tuple[nn.Module, dict[str, Any], dict[str, Any]]:
-        layers = [layer for network in decoder for layer in network.supertagger.stack]
-        width = sum(network.supertagger.embedding.width for network in decoder)
+    def step(taggers: Sequence[Supertagger]) -> tuple[nn.Module, dict[str, Any], dict[str, Any]]:
+        layers = [layer for tagger in taggers for layer in tagger.stack]
+        width = sum(tagger.embedding.width for tagger in taggers)
         return (
-            Step(decoder),
+            Step(taggers),
             {
                 "symbols": whole(batch, new),
                 "positions": torch.arange(float(new)).expand(batch, new),
@@ -211,7 +211,7 @@ def graphs(networks: Sequence[Network]) -> dict[str, tuple[nn.Module, dict[str, 
                 "pooling": {0: batches, 1: words_, 2: pieces_},
             },
         ),
-        **{name: step(decoder) for name, decoder in decoders(networks).items()},
+        **{name: step([tagger for _, tagger in decoder]) for name, decoder in decoders(networks).items()},
         "link": (
             Link(networks),
             {

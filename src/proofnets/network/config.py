@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="DataclassInstance")
 
 SCHEDULES = ("vaswani", "linear")
+DIRECTIONS = {"forwards": (False,), "backwards": (True,), "both": (False, True)}
+"""Which decoders a network has, by what a recipe calls it: whether each types the last word first."""
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 
 
@@ -52,8 +54,13 @@ class DecoderConfig:
     word_aware: bool = False
     """Whether a symbol's input has the state of the word that is being typed added to it, and positions are counted
     anew at each word."""
-    backwards: bool = False
-    """Whether the decoder types the last word first."""
+    direction: str = "forwards"
+    """`forwards`: the decoder types the first word first. `backwards`: the last. `both`: there are two of them."""
+
+    @property
+    def backwards(self) -> tuple[bool, ...]:
+        """Of each decoder, whether it types the last word first."""
+        return DIRECTIONS[self.direction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +193,10 @@ def _faults(config: Config) -> Iterator[str]:
     for name in ("graft_rate", "punctuation_rate"):
         if getattr(settings, name) > 1:
             yield f"{name} in [optimisation] must be at most 1"
-    if config.bimodal_encoder.backwards:
-        yield "backwards is for [decoder]: the bi-modal encoder sees all of a frame at once"
+    if config.decoder.direction not in DIRECTIONS:
+        yield f"direction in [decoder] must be one of {', '.join(DIRECTIONS)}, not {config.decoder.direction!r:.40}"
+    if config.bimodal_encoder.direction != "forwards":
+        yield "direction is for [decoder]: the bi-modal encoder sees all of a frame at once"
     if settings.batch_size < 1 or settings.lr_dimensionality < 1:
         yield "batch_size and lr_dimensionality in [optimisation] must be at least 1"
     dropout = [f.name for f in fields(settings) if f.name.endswith("dropout_rate")]

@@ -73,6 +73,38 @@ def blank_encoder(config: Config, folder: Path) -> SentenceEncoder:
     return SentenceEncoder(config.encoder, model)
 
 
+def grown_encoder(before: SentenceEncoder, config: Config) -> SentenceEncoder:
+    """The encoder of a recipe, for a network that had fewer of its layers: those that are new are made so quiet that
+    they hardly change what passes through.
+
+    The layers below are as they were pretrained: whoever calls this has others.
+    """
+    encoder, _ = load_encoder(config)
+    layers = before.model.config.num_hidden_layers
+    with torch.no_grad():
+        some = torch.randint(before.pieces, (8, 20), generator=torch.Generator().manual_seed(0))  # any text would do
+        states = before.eval().model(input_ids=some).last_hidden_state
+        for layer in _layers(encoder.model)[layers:]:
+            _quieten(layer, float(states.std(-1).mean()), float(states.mean()))
+    return encoder
+
+
+QUIET = 0.1
+"""How loud a new layer is at first."""
+
+
+def _quieten(layer: nn.Module, spread: float, mean: float) -> None:
+    """Let a layer pass on what it gets, of this spread and mean: what it adds is scaled down, and its normalisation is
+    to change nothing."""
+    for module in layer.modules():
+        if isinstance(module, nn.LayerNorm):
+            module.weight.fill_(spread)
+            module.bias.fill_(mean)
+    for name, parameter in layer.named_parameters():
+        if name.startswith(("attention.output.dense.", "output.dense.")):
+            parameter.mul_(QUIET)
+
+
 def load_tokenizer(name: str) -> Any:
     """A tokeniser, from a folder or by a name on the hub."""
     folder = _is_folder(name)
@@ -111,11 +143,17 @@ def _cut(model: Any, count: int) -> None:
     total = model.config.num_hidden_layers
     if count > total:
         raise ProofNetsError(f"the encoder has {total} layers, not {count}")
+    del _layers(model)[count:]
+    model.config.num_hidden_layers = count
+
+
+def _layers(model: Any) -> nn.ModuleList:
+    """The layers of a model."""
+    total = model.config.num_hidden_layers
     layers = [m for m in model.modules() if isinstance(m, nn.ModuleList) and len(m) == total]
     if not layers:
         raise ProofNetsError("the layers of this encoder cannot be cut: set layers = 0 to keep them all")
-    del layers[0][count:]
-    model.config.num_hidden_layers = count
+    return layers[0]
 
 
 def _dropout(config: Config) -> dict[str, float]:

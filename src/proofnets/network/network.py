@@ -46,11 +46,13 @@ def positions(symbols: Tensor, word_aware: bool) -> Tensor:
 
 
 class Supertagger(nn.Module):
-    """Writes a frame, symbol by symbol."""
+    """Writes a frame, symbol by symbol, from its first word on or from its last."""
 
-    def __init__(self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: Rates) -> None:
+    def __init__(
+        self, config: DecoderConfig, embedding: SymbolEmbedding, source: int, dropout: Rates, backwards: bool
+    ) -> None:
         super().__init__()
-        self.embedding, self.word_aware, self.backwards = embedding, config.word_aware, config.backwards
+        self.embedding, self.word_aware, self.backwards = embedding, config.word_aware, backwards
         self.words = WordInput(config, source)
         self.stack = Stack(config, source, dropout)
         self.dropout = nn.Dropout(dropout.states)
@@ -111,13 +113,18 @@ class Linker(nn.Module):
 
 
 class Network(nn.Module):
-    """All three parts, with one table of symbol embeddings."""
+    """All three parts, with one table of symbol embeddings; there may be a supertagger for each direction."""
 
     def __init__(self, config: Config, encoder: SentenceEncoder, symbols: int) -> None:
         super().__init__()
         self.encoder = encoder
-        embedding = SymbolEmbedding(symbols, config.decoder.input_output_dimensionality)
+        self.embedding = SymbolEmbedding(symbols, config.decoder.input_output_dimensionality)
         dropout = Rates(config.optimisation.dropout_rate, config.optimisation.attention_dropout_rate)
-        self.supertagger = Supertagger(config.decoder, embedding, encoder.width, dropout)
-        self.linker = Linker(config, embedding, encoder.width, dropout)
+        self.supertaggers = [
+            Supertagger(config.decoder, self.embedding, encoder.width, dropout, backwards)
+            for backwards in config.decoder.backwards
+        ]
+        named = {"backwards" if each.backwards else "forwards": each for each in self.supertaggers}
+        self.taggers = nn.ModuleDict(named)  # this is for torch to know them, the list for their type
+        self.linker = Linker(config, self.embedding, encoder.width, dropout)
         quicken_dropout(self)

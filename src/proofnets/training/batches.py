@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -27,6 +27,14 @@ POOL = 8192
 """How many samples are sorted by length together, so that an epoch's batches differ from those of the next."""
 
 
+class Spelled(NamedTuple):
+    """A frame as a decoder writes it."""
+
+    symbols: list[int]
+    typed: list[int]
+    """The word that each symbol types; 0 is the goal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A sample as numbers."""
@@ -35,11 +43,34 @@ class Example:
     owners: list[int]
     """The word of every piece, counted from 1; 0 is the start of the sentence, and -1 no word at all."""
     words: int
-    symbols: list[int]
-    typed: list[int]
-    """The word that each symbol types; 0 is the goal."""
+    frames: tuple[Spelled, ...]
+    """As each decoder writes it."""
     matrices: list[tuple[list[int], list[int]]]
-    """For each atomic type that occurs more than once: where its negative atoms are, and the positive atom of each."""
+    """For each atomic type that occurs more than once: where its negative atoms are in the first of the frames, and
+    the positive atom of each."""
+
+    @property
+    def length(self) -> int:
+        """How many symbols it has, however it is written."""
+        return len(self.frames[0].symbols)
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """The frames of a batch as a decoder writes them, (batch, length) each."""
+
+    symbols: Tensor
+    typed: Tensor
+
+    @property
+    def inputs(self) -> Tensor:
+        """The symbols that the decoder sees: all but the last."""
+        return self.symbols[:, :-1]
+
+    @property
+    def targets(self) -> Tensor:
+        """The symbols that it must find: all but [SOS]."""
+        return self.symbols[:, 1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +83,8 @@ class Batch:
     """(batch, 1 + words, pieces): the mean over the pieces of each word."""
     words: Tensor
     """(batch, 1 + words): true where there is a word."""
-    symbols: Tensor
-    typed: Tensor
+    frames: list[Frames]
+    """As each decoder writes them; the linker sees the first."""
     frame: Tensor
     """(batch, length): true where there is a symbol."""
     atoms: Tensor
@@ -62,20 +93,12 @@ class Batch:
     groups: list[Tensor]
     """For every size n of matrices, a (matrices, n) tensor: which of the flattened (batch × atoms) are theirs."""
 
-    @property
-    def inputs(self) -> Tensor:
-        """The symbols that the decoder sees: all but the last."""
-        return self.symbols[:, :-1]
-
-    @property
-    def targets(self) -> Tensor:
-        """The symbols that it must find: all but [SOS]."""
-        return self.symbols[:, 1:]
-
     def to(self, device: torch.device) -> Batch:
         """The same on another device."""
-        tensors = {f.name: getattr(self, f.name).to(device) for f in fields(self) if f.name != "groups"}
-        return Batch(**tensors, groups=[group.to(device) for group in self.groups])
+        lists = ("frames", "groups")
+        tensors = {f.name: getattr(self, f.name).to(device) for f in fields(self) if f.name not in lists}
+        frames = [Frames(each.symbols.to(device), each.typed.to(device)) for each in self.frames]
+        return Batch(**tensors, frames=frames, groups=[group.to(device) for group in self.groups])
 
 
 def pieces_of(tokens: Sequence[str], tokenizer: Any) -> tuple[list[int], list[int]]:
@@ -87,18 +110,16 @@ def pieces_of(tokens: Sequence[str], tokenizer: Any) -> tuple[list[int], list[in
     return list(encoded["input_ids"]), owners
 
 
-def encode(sample: Sample, vocabulary: Vocabulary, tokenizer: Any, backwards: bool = False) -> Example:
-    """A sample as numbers; `backwards` is how its frame is spelled."""
+def encode(sample: Sample, vocabulary: Vocabulary, tokenizer: Any, backwards: Sequence[bool] = (False,)) -> Example:
+    """A sample as numbers; `backwards` is how each decoder spells its frame."""
     pieces, owners = pieces_of(sample.tokens, tokenizer)
+    frames = tuple(_spelled(sample, vocabulary, each) for each in backwards)
+    return Example(pieces, owners, len(sample.tokens), frames, _matrices(sample, frames[0].typed))
+
+
+def _spelled(sample: Sample, vocabulary: Vocabulary, backwards: bool) -> Spelled:
     frame = frame_symbols(sample, backwards)
-    return Example(
-        pieces,
-        owners,
-        len(sample.tokens),
-        [vocabulary.number(symbol) for symbol, _ in frame],
-        [token for _, token in frame],
-        _matrices(sample, [token for _, token in frame]),
-    )
+    return Spelled([vocabulary.number(symbol) for symbol, _ in frame], [token for _, token in frame])
 
 
 def _matrices(sample: Sample, typed: list[int]) -> list[tuple[list[int], list[int]]]:
@@ -129,20 +150,20 @@ def collate(examples: Sequence[Example], padding: int) -> Batch:
     rows = len(examples)
     longest_pieces = padded(max(len(e.pieces) for e in examples))
     longest_sentence = padded(max(1 + e.words for e in examples))
-    longest_frame = padded(max(len(e.symbols) for e in examples))
+    longest_frame = padded(max(e.length for e in examples))
     pieces = torch.full((rows, longest_pieces), padding)
     pooling = torch.zeros(rows, longest_sentence, longest_pieces)
     words = torch.zeros(rows, longest_sentence, dtype=torch.bool)
-    symbols = torch.zeros(rows, longest_frame, dtype=torch.long)
-    typed = torch.zeros(rows, longest_frame, dtype=torch.long)
+    frames = [Frames(*torch.zeros(2, rows, longest_frame, dtype=torch.long).unbind()) for _ in examples[0].frames]
     most_atoms = padded(max(1, *(sum(len(negative) for negative, _ in e.matrices) for e in examples)))
     atoms = torch.zeros(2, rows, most_atoms, dtype=torch.long)
     sizes: dict[int, list[list[int]]] = {}
     for row, example in enumerate(examples):
         pieces[row, : len(example.pieces)] = torch.tensor(example.pieces)
         words[row, : 1 + example.words] = True
-        symbols[row, : len(example.symbols)] = torch.tensor(example.symbols)
-        typed[row, : len(example.typed)] = torch.tensor(example.typed)
+        for written, spelled in zip(frames, example.frames, strict=True):
+            written.symbols[row, : example.length] = torch.tensor(spelled.symbols)
+            written.typed[row, : example.length] = torch.tensor(spelled.typed)
         owners = torch.tensor(example.owners)
         there = (owners >= 0).nonzero().squeeze(1)
         pooling[row, owners[there], there] = 1
@@ -155,8 +176,8 @@ def collate(examples: Sequence[Example], padding: int) -> Batch:
     pooling = pooling / pooling.sum(-1, keepdim=True).clamp(min=1)
     groups = [torch.tensor(group) for _, group in sorted(sizes.items())]
     mask = torch.arange(longest_pieces)[None] < torch.tensor([len(e.pieces) for e in examples])[:, None]
-    frame = torch.arange(longest_frame)[None] < torch.tensor([len(e.symbols) for e in examples])[:, None]
-    return Batch(pieces, mask.long(), pooling, words, symbols, typed, frame, atoms, groups)
+    frame = torch.arange(longest_frame)[None] < torch.tensor([e.length for e in examples])[:, None]
+    return Batch(pieces, mask.long(), pooling, words, frames, frame, atoms, groups)
 
 
 def padded(length: int) -> int:
@@ -187,7 +208,7 @@ def batches(examples: Sequence[Example], size: int, symbols: int, seed: int, epo
     groups: list[list[int]] = []
     for start in range(0, len(order), POOL):
         window = sorted(
-            order[start : start + POOL], key=lambda i: (padded(len(examples[i].pieces)), len(examples[i].symbols))
+            order[start : start + POOL], key=lambda i: (padded(len(examples[i].pieces)), examples[i].length)
         )
         groups += (
             _filled(window, examples, symbols)
@@ -203,7 +224,7 @@ def _filled(order: Sequence[int], examples: Sequence[Example], symbols: int) -> 
     batch: list[int] = []
     longest = 0
     for index in order:
-        length = padded(len(examples[index].symbols))
+        length = padded(examples[index].length)
         if batch and (len(batch) + 1) * max(longest, length) > symbols:
             yield batch
             batch, longest = [], 0
@@ -215,6 +236,6 @@ def _filled(order: Sequence[int], examples: Sequence[Example], symbols: int) -> 
 
 def in_order(examples: Sequence[Example], size: int) -> Iterator[list[int]]:
     """Batches for validation: all examples, sorted by length."""
-    order = sorted(range(len(examples)), key=lambda i: len(examples[i].symbols))
+    order = sorted(range(len(examples)), key=lambda i: examples[i].length)
     for start in range(0, len(order), size):
         yield order[start : start + size]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -96,8 +97,8 @@ def load(
 
 
 def weights_of(network: Network) -> dict[str, Tensor]:
-    """All weights; the symbol embeddings, which the linker shares with the supertagger, once."""
-    return {k: v for k, v in network.state_dict().items() if not k.startswith("linker.embedding.")}
+    """All weights; the symbol embeddings, which all parts share, once."""
+    return {k: v for k, v in network.state_dict().items() if not re.match(r"(taggers\.\w+|linker)\.embedding\.", k)}
 
 
 def _checksum(tensors: dict[str, Tensor]) -> str:

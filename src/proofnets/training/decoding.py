@@ -11,7 +11,7 @@ from torch import Tensor
 
 from proofnets.derivation.spelling import MORE, NOTHING, SEP, SOS, SPECIAL
 from proofnets.logic import arity
-from proofnets.network.network import Network, add_words
+from proofnets.network.network import Supertagger, add_words
 from proofnets.network.vocabulary import Vocabulary
 from proofnets.training.batches import Batch
 
@@ -25,9 +25,8 @@ def arities(vocabulary: Vocabulary) -> Tensor:
 
 
 @torch.no_grad()
-def greedy(network: Network, batch: Batch, states: Tensor, vocabulary: Vocabulary) -> list[list[int]]:
+def greedy(tagger: Supertagger, batch: Batch, states: Tensor, vocabulary: Vocabulary) -> list[list[int]]:
     """The most likely symbol at every step: a frame for every sentence, with [SOS]; cut off if it grows too long."""
-    tagger = network.supertagger
     rows, device = len(batch.pieces), states.device
     children = arities(vocabulary).to(device)
     sep, sos = vocabulary.number(SEP), vocabulary.number(SOS)

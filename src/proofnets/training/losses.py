@@ -17,7 +17,10 @@ from proofnets.training.batches import Batch
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Sums over a batch, with what they are sums of, so that parts of a batch can be put together."""
+    """Sums over a batch, with what they are sums of, so that parts of a batch can be put together.
+
+    The loss of symbols is that of all decoders, each of which writes them all.
+    """
 
     symbols: Tensor
     links: Tensor
@@ -26,26 +29,28 @@ class Losses:
 
 
 def losses(network: Network, batch: Batch, config: Config) -> Losses:
-    """The losses of a batch, frames given as they should be (teacher forcing) to decoder and linker alike.
+    """The losses of a batch, frames given as they should be (teacher forcing) to decoders and linker alike.
 
     In training some of the symbols before may be hidden from the decoder: it will have to write on after its own
     mistakes, so it had better not lean on all that it wrote. Where types end, it always knows.
     """
     states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
-    inputs, hidden = batch.inputs, config.optimisation.symbol_dropout_rate
-    if network.training and hidden:
-        shown = torch.rand(inputs.shape, device=inputs.device) >= hidden
-        inputs = inputs.where(shown | (inputs <= SPECIAL.index(SEP)), 0)
-    scores = network.supertagger(inputs, batch.typed[:, 1:], states, batch.words)
-    symbols = functional.cross_entropy(
-        scores.flatten(0, 1),
-        batch.targets.flatten(),
-        ignore_index=0,
-        label_smoothing=config.optimisation.label_smoothing,
-        reduction="sum",
-    )
-    atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, batch.atoms)
-    links = torch.zeros((), device=scores.device)
+    symbols = links = torch.zeros((), device=states.device)
+    hidden = config.optimisation.symbol_dropout_rate if network.training else 0.0
+    for tagger, frames in zip(network.supertaggers, batch.frames, strict=True):
+        inputs = frames.inputs
+        if hidden:
+            shown = torch.rand(inputs.shape, device=inputs.device) >= hidden
+            inputs = inputs.where(shown | (inputs <= SPECIAL.index(SEP)), 0)
+        symbols = symbols + functional.cross_entropy(
+            tagger(inputs, frames.typed[:, 1:], states, batch.words).flatten(0, 1),
+            frames.targets.flatten(),
+            ignore_index=0,
+            label_smoothing=config.optimisation.label_smoothing,
+            reduction="sum",
+        )
+    first = batch.frames[0]
+    atoms = network.linker(first.symbols, first.typed, states, batch.words, batch.frame, batch.atoms)
     count = 0
     noise = config.sinkhorn.gumbel_noise if network.training else 0.0
     for group in batch.groups:

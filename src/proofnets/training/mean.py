@@ -8,7 +8,7 @@ network that validation found best, and with the one at its end.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,11 +17,13 @@ from torch import Tensor
 
 from proofnets.errors import ProofNetsError
 from proofnets.files import replacing_folder
-from proofnets.network.config import Config, OptimisationConfig
+from proofnets.network.config import DIRECTIONS, Config, OptimisationConfig
+from proofnets.network.encoder import blank_encoder
+from proofnets.network.network import Network
 from proofnets.training.averages import mean_of, with_mean
 from proofnets.training.checkpoint import load, save, weights_of
 from proofnets.training.optimiser import optimiser_of
-from proofnets.training.runs import load_network, read_recipe, read_vocabulary
+from proofnets.training.runs import load_network, read_recipe, read_vocabulary, write_recipe
 
 
 def mean(runs: Sequence[Path], output: Path) -> None:
@@ -31,19 +33,23 @@ def mean(runs: Sequence[Path], output: Path) -> None:
     if output.exists():
         raise ProofNetsError(f"{output} is there already: give another folder")
     first = runs[0]
+    directions = {way for run in runs for way in read_recipe(run).decoder.backwards}
+    recipe = _directed(read_recipe(first), directions)
     for run in runs[1:]:
-        if _shape(read_recipe(run)) != _shape(read_recipe(first)):
+        if _shape(_directed(read_recipe(run), directions)) != _shape(recipe):
             raise ProofNetsError(f"{first} and {run} have networks of different shapes: there is no mean of them")
         if read_vocabulary(run).symbols != read_vocabulary(first).symbols:
             raise ProofNetsError(f"{first} and {run} do not have the same symbols: train them on the same treebank")
-    network, progress = load_network(first)
+    network = Network(recipe, blank_encoder(recipe, first / "encoder"), len(read_vocabulary(first)))
     every = [weights for run in runs for weights in _weights(run)]
-    network.load_state_dict({name: _mean([weights[name] for weights in every]) for name in every[0]}, strict=False)
+    for name, weights in weights_of(network).items():
+        weights.copy_(_mean([each[name] for each in every if name in each]))
     with replacing_folder(output) as unfinished:
         left_out = shutil.ignore_patterns("*.safetensors", "metrics.jsonl", "curves.svg")
         shutil.copytree(first, unfinished, ignore=left_out, dirs_exist_ok=True)
         (unfinished / "metrics.jsonl").write_text("", encoding="utf-8")  # those of the first are not the mean's
-        save(unfinished / "best.safetensors", network, progress)
+        write_recipe(unfinished, recipe)
+        save(unfinished / "best.safetensors", network, load_network(first)[1])
 
 
 def _weights(run: Path) -> Iterator[dict[str, Tensor]]:
@@ -57,6 +63,12 @@ def _weights(run: Path) -> Iterator[dict[str, Tensor]]:
         load(last, network, None, average)
         with with_mean(network, average):
             yield {name: weights.clone() for name, weights in weights_of(network).items()}
+
+
+def _directed(recipe: Config, backwards: Collection[bool]) -> Config:
+    """A recipe with the decoders of all runs."""
+    direction = next(name for name, ways in DIRECTIONS.items() if set(ways) == set(backwards))
+    return replace(recipe, decoder=replace(recipe.decoder, direction=direction))
 
 
 def _shape(recipe: Config) -> Config:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,10 @@ from typing import Any
 from proofnets.errors import ProofNetsError
 from proofnets.files import make_folder, naming, write_text
 from proofnets.network.config import Config, config_from
-from proofnets.network.encoder import blank_encoder
+from proofnets.network.encoder import blank_encoder, grown_encoder
 from proofnets.network.network import Network
 from proofnets.network.vocabulary import Vocabulary
-from proofnets.training.checkpoint import Progress, load
+from proofnets.training.checkpoint import Progress, load, weights_of
 
 
 def begin_run(
@@ -31,10 +32,15 @@ def begin_run(
     make_folder(run)
     tokenizer.save_pretrained(str(run / "tokenizer"))
     shape.save_pretrained(str(run / "encoder"))
-    _write(run / "recipe.json", config.to_dict())
+    write_recipe(run, config)
     _write(run / "vocabulary.json", {"symbols": vocabulary.symbols, "counts": vocabulary.counts})
     _write(run / "data.json", data)
     write_text(run / "metrics.jsonl", "")
+
+
+def write_recipe(run: Path, config: Config) -> None:
+    """Write the recipe of a run."""
+    _write(run / "recipe.json", config.to_dict())
 
 
 def read_recipe(run: Path) -> Config:
@@ -68,18 +74,36 @@ def load_network(run: Path) -> tuple[Network, Progress]:
 def grown_network(run: Path, config: Config, vocabulary: Vocabulary) -> Network:
     """The best network of a run, to train it further by another recipe; the vocabulary begins with the run's own."""
     before, recipe = load_network(run)[0], read_recipe(run)
-    same_way = replace(config.decoder, backwards=recipe.decoder.backwards)
-    if replace(
-        config, optimisation=recipe.optimisation, encoder=replace(config.encoder, name=""), decoder=same_way
-    ) != replace(recipe, encoder=replace(recipe.encoder, name="")):
+    same = replace(
+        config,
+        optimisation=recipe.optimisation,
+        encoder=replace(config.encoder, name=recipe.encoder.name, layers=recipe.encoder.layers),
+        decoder=replace(config.decoder, direction=recipe.decoder.direction),
+    )
+    if same != recipe:
         raise ProofNetsError(
-            f"{run} has a network of another shape: only [optimisation] and backwards may differ in the recipes"
+            f"{run} has a network of another shape: only [optimisation], direction and layers of [encoder] may differ "
+            "in the recipes"
         )
-    network = Network(config, blank_encoder(config, run / "encoder"), len(vocabulary))
-    weights = network.state_dict()
-    for name, tensor in before.state_dict().items():
-        weights[name][: len(tensor)] = tensor  # symbols that are new come last
+    layers, there = config.encoder.layers, before.encoder.model.config.num_hidden_layers
+    enough = layers == recipe.encoder.layers or 0 < layers <= there
+    encoder = blank_encoder(config, run / "encoder") if enough else grown_encoder(before.encoder, config)
+    network = Network(config, encoder, len(vocabulary))
+    known = weights_of(before)
+    for name, tensor in weights_of(network).items():
+        known_as = next((each for each in (name, *_of_other_way(name)) if each in known), None)
+        if known_as:
+            if tensor.shape[1:] != known[known_as].shape[1:] or len(tensor) < len(known[known_as]):
+                raise ProofNetsError(f"{config.encoder.name} is not the encoder that {run} began with")
+            tensor[: len(known[known_as])] = known[known_as]  # symbols that are new come last
     return network
+
+
+def _of_other_way(name: str) -> Iterator[str]:
+    """What the same weights are called in the decoder of the other direction, which a new one begins as a copy of."""
+    for one, other in (("forwards", "backwards"), ("backwards", "forwards")):
+        if name.startswith(f"taggers.{one}."):
+            yield name.replace(one, other, 1)
 
 
 def read_metrics(run: Path) -> list[dict[str, Any]]:

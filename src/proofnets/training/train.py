@@ -197,7 +197,7 @@ class _Runner:
         return [self.example(sample) for sample in samples]
 
     def example(self, sample: Sample) -> Example:
-        """A sample as numbers, spelled as the decoder goes."""
+        """A sample as numbers, spelled as the decoders go."""
         return encode(sample, self.vocabulary, self.tokenizer, self.config.decoder.backwards)
 
     def step(self, examples: Sequence[Example], steps: int) -> bool:

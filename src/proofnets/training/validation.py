@@ -19,7 +19,7 @@ from proofnets.training.processes import rank, total, world
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Shares between 0 and 1, over all examples."""
+    """Shares between 0 and 1, over all examples, and over both decoders where there are two."""
 
     symbols: float
     """Symbols right, given the right ones before them."""
@@ -48,18 +48,20 @@ def validate(
     for indices in shares:
         batch = collate([examples[i] for i in indices], padding).to(device)
         states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)
-        best = network.supertagger(batch.inputs, batch.typed[:, 1:], states, batch.words).argmax(-1)
-        there = batch.targets != 0
-        symbols += int(there.sum())
-        symbols_right += int((best == batch.targets)[there].sum())
-        for index, frame in zip(indices, greedy(network, batch, states, vocabulary), strict=True):
-            gold = examples[index].symbols
-            frames_right += frame == gold
-            right, all_ = _types_right(frame, gold, sep)
-            types += all_
-            types_right += right
+        for number, (tagger, written) in enumerate(zip(network.supertaggers, batch.frames, strict=True)):
+            best = tagger(written.inputs, written.typed[:, 1:], states, batch.words).argmax(-1)
+            there = written.targets != 0
+            symbols += int(there.sum())
+            symbols_right += int((best == written.targets)[there].sum())
+            for index, frame in zip(indices, greedy(tagger, batch, states, vocabulary), strict=True):
+                gold = examples[index].frames[number].symbols
+                frames_right += frame == gold
+                right, all_ = _types_right(frame, gold, sep)
+                types += all_
+                types_right += right
         wrong = torch.zeros(len(indices), dtype=torch.bool, device=device)
-        atoms = network.linker(batch.symbols, batch.typed, states, batch.words, batch.frame, batch.atoms)
+        first = batch.frames[0]
+        atoms = network.linker(first.symbols, first.typed, states, batch.words, batch.frame, batch.atoms)
         for group in batch.groups:
             linked = link_scores(atoms, group, config.sinkhorn.iterations).argmax(-1)
             fine = (linked == torch.arange(linked.shape[1], device=device)).all(-1)
@@ -67,7 +69,8 @@ def validate(
         links_right += len(indices) - int(wrong.sum())
     sums = total([symbols_right, symbols, types_right, types, frames_right, links_right])
     count = max(1, len(examples))
-    return Scores(sums[0] / max(1, sums[1]), sums[2] / max(1, sums[3]), sums[4] / count, sums[5] / count)
+    frames = count * len(network.supertaggers)
+    return Scores(sums[0] / max(1, sums[1]), sums[2] / max(1, sums[3]), sums[4] / frames, sums[5] / count)
 
 
 def _types_right(frame: list[int], gold: list[int], sep: int) -> tuple[int, int]:
