@@ -83,7 +83,7 @@ def main() -> None:
         f"Beside them what the model in the package says (`python -m benchmarks.debruijn`, {how}): {proved} of 7 are\n"
         f"proved (the paper: 5), and {equal} with the paper's very term.\n"
     )
-    print("\n".join(rows))
+    print("\n".join(rows), end="")
 
 
 if __name__ == "__main__":
