@@ -200,7 +200,7 @@ def test_a_model_does_not_tell_where_it_was_made(models: dict[str, Path], run: P
 def test_the_metadata(models: dict[str, Path], run: Path) -> None:
     for precision, folder in models.items():
         metadata = json.loads((folder / "model.json").read_text())
-        assert metadata["format"] == 6
+        assert metadata["format"] == 7
         assert metadata["decoders"] == [{"graph": "step", "backwards": False, "layers": 1}]
         assert metadata["precision"] == precision
         assert metadata["card"] == {"licence": "none"}

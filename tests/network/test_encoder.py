@@ -47,7 +47,7 @@ def test_layers_are_cut_and_mixed(encoder: Path) -> None:
 
 @torch.no_grad()
 def test_an_encoder_grows_without_forgetting(tmp_path: Path) -> None:
-    """New layers on top are of the pretrained encoder, but what comes out changes far less than they would change it."""
+    """New layers on top are of the pretrained encoder, but what comes out changes far less than by these themselves."""
     folder = tiny.bert(tmp_path / "encoder", layers=4)
     config = tiny.recipe(folder, encoder={"layers": 2})
     before, tokenizer = load_encoder(config)

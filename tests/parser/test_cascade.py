@@ -1,6 +1,7 @@
 """The cascade with a model that knows nothing: steps in order, time shared out, and the best so far as the answer."""
 
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 import pytest
@@ -16,8 +17,10 @@ from proofnets.logic import is_strict, parse_type
 from proofnets.parser import cascade as cascade_module
 from proofnets.parser.cascade import Cascade, Task, decoded, repaired_types, sharing, widened
 from proofnets.parser.decoding import DecodedFrame
+from proofnets.parser.grammar import Grammar
 from proofnets.parser.linking import preference
 from proofnets.parser.parser import Parser
+from proofnets.parser.repair import Lattice, lattice, preferred
 from proofnets.parser.runtime import Encoded
 from proofnets.parser.settings import Settings
 from tests.parser.stand_ins import SYMBOLS, RandomModel, sentences_of
@@ -91,6 +94,29 @@ def test_whatever_the_model_says_analyses_are_of_the_sentence_and_proofs_are_net
             if analysis.net is not None:
                 assert analysis.net.frame.judgement == judgement(analysis.derivation)
         assert [a.proved for a in task.analyses] == sorted((a.proved for a in task.analyses), reverse=True)
+
+
+def test_the_second_decoder_is_repaired_where_the_first_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is asked of it where the first can be; what has no repair shows what the first prefers."""
+    cascade = cascade_of(3)
+    forwards, backwards = cascade.voices
+    asked: list[bool] = []
+    for fine, expected in (({False, True}, [False]), ({True}, [False, True]), (set(), [False, True])):
+
+        def repaired(choices: Lattice, grammar: Grammar, most: int) -> list[DecodedFrame]:
+            asked.append(grammar.backwards)
+            return [preferred(choices, grammar)] if grammar.backwards in fine else []  # noqa: B023
+
+        asked.clear()
+        monkeypatch.setattr(cascade_module, "repaired", repaired)
+        words = ["w"] * 3
+        encoded, task = cascade.model.encode([words]), Task(words, EVER, inf)
+        ((frame,),) = repaired_types(cascade, encoded, [task], Settings(), EVER)
+        assert asked == expected
+        voice = backwards if fine == {True} else forwards
+        wanted = lattice(voice, encoded, 3, task.types, EVER)
+        assert wanted
+        assert frame.symbols == preferred(wanted, voice.grammar).symbols
 
 
 def test_sentences_go_from_step_to_step_until_they_are_proved() -> None:

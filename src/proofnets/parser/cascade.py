@@ -103,14 +103,21 @@ def decoded(
 def repaired_types(
     cascade: Cascade, encoded: Encoded, tasks: Sequence[Task], settings: Settings, deadline: Deadline
 ) -> list[list[DecodedFrame]]:
-    """Frames that were made to balance; without any, the one that the first decoder prefers, as something to show."""
-    voice, most = cascade.voices[0], max(MOST_REPAIRS, settings.readings)
+    """Frames that were made to balance, of the first decoder that has any; without any, the one that the first decoder
+    prefers, as something to show."""
+    most = max(MOST_REPAIRS, settings.readings)
     frames: list[list[DecodedFrame]] = []
     for row, task in enumerate(tasks):
         alone = encoded.take(np.array([row]))
-        choices = lattice(voice, alone, len(task.words), task.types, deadline)
-        balanced = repaired(choices, voice.grammar, most) if choices else []
-        shown = balanced or ([preferred(choices, voice.grammar)] if choices else [])
+        shown: list[DecodedFrame] = []
+        for voice in cascade.voices:
+            choices = lattice(voice, alone, len(task.words), task.types, deadline)
+            if choices is None:
+                break
+            if balanced := repaired(choices, voice.grammar, most):
+                shown = balanced
+                break
+            shown = shown or [preferred(choices, voice.grammar)]
         frames.append(judged(cascade.voices, alone, shown))
     return frames
 
