@@ -109,7 +109,7 @@ def test_what_is_no_metadata(folder: Path, content: bytes) -> None:
     assert "is not the metadata of a model" in refused(folder)
 
 
-@pytest.mark.parametrize("version", [5, 7, "6", None, [], 6.5])
+@pytest.mark.parametrize("version", [6, 8, "7", None, [], 7.5])
 def test_another_format(folder: Path, version: object) -> None:
     made.change(folder, lambda keys: keys.update(format=version))
     assert f"reads {FORMAT}: export it again" in refused(folder)
