@@ -11,6 +11,8 @@ from proofnets.commands.console import require, waiting
 
 EXAMPLES = """
 proofnets mean runs/nl runs/more -o runs/mean
+# a network with a decoder for each direction, to be trained further
+proofnets mean runs/forwards runs/backwards -o runs/both
 """
 
 

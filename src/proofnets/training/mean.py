@@ -2,7 +2,8 @@
 
 The runs must have gone on from one another, or from a common one (`train --from`): the weights of networks that learnt
 apart do not stand for the same things, and their mean for nothing. A run that was trained here counts twice: with the
-network that validation found best, and with the one at its end.
+network that validation found best, and with the one at its end. Runs of different directions have both decoders
+together, each the mean of those that there are, and share the rest: a start, to be trained further.
 """
 
 from __future__ import annotations
