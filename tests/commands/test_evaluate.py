@@ -40,13 +40,14 @@ def test_several_beams(told: Told, gold: Path, beams: str) -> None:
 
 def test_files(told: Told, gold: Path, tmp_path: Path) -> None:
     table, errors = tmp_path / "table.tex", tmp_path / "errors.txt"
-    options = ["--oracle", "--best-in-beam", "--unconstrained", "--train", gold, "--limit", "3", "--latex"]
+    options = ["--oracle", "--best-in-beam", "--unconstrained", "--units", "--train", gold, "--limit", "3", "--latex"]
     shown = run("evaluate", gold, "--model", "m", *options, "-o", table, "--errors", errors)
     assert shown == (0, "", "")
     assert "types correct & 66.7 & 9 words" in table.read_text()  # 6 of 9: the last sentence is left out
     assert "Best in beam" in table.read_text()
     assert errors.read_text().startswith("3 of 3 sentences do not have the right term\n")
     assert all(not settings.constrained for settings in told.asked[1:])  # the first only loads the model
+    assert all(told.joined[1:])
 
 
 def test_errors_are_those_of_the_widest_beam(told: Told, gold: Path, tmp_path: Path) -> None:

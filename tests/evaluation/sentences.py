@@ -60,10 +60,13 @@ class Told:
     def __init__(self, answers: dict[int, dict[tuple[str, ...], list[Analysis]]]) -> None:
         self.answers = answers
         self.asked: list[Settings] = []
+        self.joined: list[Sequence[bool] | None] = []
+        """What it was told of the units of each sentence."""
 
     def parse_sentences(self, given: Iterable[Sentence], settings: Settings) -> Iterator[Parse]:
         self.asked.append(settings)
         for sentence in given:
+            self.joined.append(sentence.joined)
             found = self.answers[settings.beam][tuple(token.text for token in sentence.tokens)]
             yield Parse(sentence.text, sentence.tokens, tuple(found[: settings.readings]))
 

@@ -64,6 +64,17 @@ def test_all_passes() -> None:
     assert [settings.readings for settings in parser.asked] == [1, 1, 5]
 
 
+def test_units_are_told_if_they_are_to_be() -> None:
+    parser = Told({1: WRONG})
+    assert not evaluate(parser, GOLD).units  # type: ignore[arg-type]
+    assert parser.joined == [None] * 5  # the first loads the model
+    found = evaluate(parser, GOLD, best_in_beam=True, units=True)  # type: ignore[arg-type]
+    of_gold = [tuple(entry == "+" for entry in gold.types) for gold in GOLD]
+    assert parser.joined[6:] == [*of_gold, *of_gold]
+    assert evaluation_json(found)["units"] is True
+    assert show_evaluation(found).startswith("4 sentences, decoded with constraints, multi-word units given\n")
+
+
 def test_the_oracle_with_a_model_that_links_well() -> None:
     found = evaluate(Told({1: RIGHT}), GOLD, oracle=True)  # type: ignore[arg-type]
     oracle = evaluation_json(found)["tables"]["oracle"]
@@ -100,6 +111,7 @@ def test_what_cannot_be_evaluated() -> None:
 
 EVALUATION = Evaluation(
     4,
+    False,
     False,
     report({"1": compared(WRONG), "5": compared(RIGHT)}, oracle=compared(WRONG)),
     {},

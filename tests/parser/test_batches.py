@@ -40,7 +40,8 @@ class Echo:
     def __init__(self, error: Exception | None = None) -> None:
         self.error, self.given = error, list[tuple[str, ...]]()
 
-    def analyse(self, sentences, settings, deadlines):
+    def analyse(self, sentences, settings, deadlines, joined):
+        assert len(joined) == len(sentences)
         self.given.append(tuple(words[0] for words in sentences))
         if self.error and any(words[0] == "bad" for words in sentences):
             raise self.error

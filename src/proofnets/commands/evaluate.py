@@ -33,6 +33,9 @@ def evaluate(
         bool, typer.Option("--best-in-beam", help="Also count a sentence as right if any analysis in the beam is.")
     ] = False,
     unconstrained: Unconstrained = False,
+    units: Annotated[
+        bool, typer.Option("--units", help="Tell the parser which tokens are one word, as the paper's was told.")
+    ] = False,
     seconds: Seconds = 10,
     train: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Training samples: tells types apart by how often they occur.")
@@ -77,6 +80,7 @@ def evaluate(
             oracle=oracle,
             best_in_beam=best_in_beam,
             unconstrained=unconstrained,
+            units=units,
             seconds=bound(seconds),
             train=read_samples(train) if train else None,
             watch=track if sys.stderr.isatty() else None,

@@ -41,6 +41,8 @@ class Evaluation:
 
     sentences: int
     unconstrained: bool
+    units: bool
+    """Whether the parser was told which tokens are multi-word units, as the paper's was."""
     tables: tuple[Table, ...]
     comparisons: Mapping[int, tuple[Comparison, ...]]
     """The first valid analysis of each sentence beside its gold sample, by beam."""
@@ -58,6 +60,7 @@ def evaluate(
     oracle: bool = False,
     best_in_beam: bool = False,
     unconstrained: bool = False,
+    units: bool = False,
     seconds: float | None = 10.0,
     train: Iterable[Sample] | None = None,
     watch: Watch | None = None,
@@ -65,7 +68,8 @@ def evaluate(
     """Parse the sentences of gold samples with each beam, and fill the paper's tables.
 
     Best in beam and the oracle take passes of their own. With the samples of training, types are told apart by how
-    often they occur in these. What is found of a sentence in so many seconds is its analysis; None is no bound.
+    often they occur in these. With units, the parser is told which tokens are one word, as the paper's was. What is
+    found of a sentence in so many seconds is its analysis; None is no bound.
     """
     golds = [gold_of(sample) for sample in samples]
     if not golds:
@@ -78,14 +82,14 @@ def evaluate(
     times: dict[int, Seconds] = {}
     for beam in beams:
         start = time.perf_counter(), time.process_time()
-        coming = parsed(parser, given, Settings(beam, 1, not unconstrained, seconds=seconds))
+        coming = parsed(parser, given, Settings(beam, 1, not unconstrained, seconds=seconds), units)
         of_samples = list(watched(coming, len(given), f"sentences, beam {beam}"))
         wall, cpu = time.perf_counter() - start[0], time.process_time() - start[1]
         times[beam] = Seconds(wall / len(given), cpu / len(given))
         first[beam] = _first_valid(golds, of_samples)
     best: dict[int, list[list[Comparison]]] = {}
     for beam in beams if best_in_beam else ():
-        coming = parsed(parser, given, Settings(beam, beam, not unconstrained, seconds=seconds))
+        coming = parsed(parser, given, Settings(beam, beam, not unconstrained, seconds=seconds), units)
         shown = watched(coming, len(given), f"sentences, best in beam {beam}")
         best[beam] = [
             [compare(gold, analysis) for analysis in some or (None,)] for gold, some in zip(golds, shown, strict=True)
@@ -95,7 +99,7 @@ def evaluate(
         linked = _first_valid(golds, watched(_linked(parser, given, seconds), len(given), "sentences, types given"))
     tables = report(_named(first), _named(best) if best_in_beam else None, linked, seen)
     measured = {beam: reliabilities(compared) for beam, compared in first.items()}
-    return Evaluation(len(given), unconstrained, tables, first, times, measured)
+    return Evaluation(len(given), unconstrained, units, tables, first, times, measured)
 
 
 def _first_valid(golds: Iterable[Gold], analyses: Iterable[Analyses]) -> tuple[Comparison, ...]:
@@ -103,9 +107,11 @@ def _first_valid(golds: Iterable[Gold], analyses: Iterable[Analyses]) -> tuple[C
     return tuple(compare(gold, first_valid(some)) for gold, some in zip(golds, analyses, strict=True))
 
 
-def parsed(parser: Parser, samples: Sequence[Sample], settings: Settings) -> Iterator[Analyses]:
-    """The analyses of the samples' sentences."""
-    given = (from_tokens(sample.tokens) for sample in samples)
+def parsed(parser: Parser, samples: Sequence[Sample], settings: Settings, units: bool = False) -> Iterator[Analyses]:
+    """The analyses of the samples' sentences, which may be told to the parser with their multi-word units."""
+    given = (
+        from_tokens(sample.tokens, [entry == "+" for entry in sample.types] if units else None) for sample in samples
+    )
     return (parse.analyses for parse in parser.parse_sentences(given, settings))
 
 

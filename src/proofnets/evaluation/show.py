@@ -39,6 +39,7 @@ def evaluation_json(evaluation: Evaluation) -> dict[str, Any]:
     return {
         "sentences": evaluation.sentences,
         "unconstrained": evaluation.unconstrained,
+        "units": evaluation.units,
         "tables": {
             table.name: {
                 row.name: {
@@ -61,6 +62,7 @@ def _head(evaluation: Evaluation) -> str:
     """On what all tables stand."""
     return (
         f"{evaluation.sentences:,} sentences, decoded {'without' if evaluation.unconstrained else 'with'} constraints"
+        + (", multi-word units given" if evaluation.units else "")
     )
 
 

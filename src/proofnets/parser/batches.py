@@ -16,7 +16,7 @@ from proofnets.derivation.analyses import Parse
 from proofnets.modelfolder import ModelError
 from proofnets.parser.cascade import Cascade
 from proofnets.parser.faults import fault
-from proofnets.parser.inputs import Sentence
+from proofnets.parser.inputs import Joined, Sentence
 from proofnets.parser.settings import Settings
 
 BEAMED_TOKENS = 4000
@@ -39,7 +39,8 @@ def parse_in_batches(
     most = min(settings.batch, -(-len(todo) // threads))  # fewer than that, so that no thread is idle
 
     def work(batch: list[int]) -> list[Parse]:
-        return _parsed(cascade, [parses[i] for i in batch], settings, [deadlines[i] for i in batch])
+        joined, ends = [sentences[i].joined for i in batch], [deadlines[i] for i in batch]
+        return _parsed(cascade, [parses[i] for i in batch], joined, settings, ends)
 
     batches = list(_batches(todo, lengths, most, settings.beam))
     for batch, done in zip(batches, _in_threads(work, batches, threads), strict=True):
@@ -58,16 +59,22 @@ def _in_threads(work: Callable[[list[int]], list[Parse]], batches: list[list[int
         pool.shutdown(cancel_futures=True)
 
 
-def _parsed(cascade: Cascade, parses: list[Parse], settings: Settings, deadlines: Sequence[Deadline]) -> list[Parse]:
+def _parsed(
+    cascade: Cascade,
+    parses: list[Parse],
+    joined: list[Joined | None],
+    settings: Settings,
+    deadlines: Sequence[Deadline],
+) -> list[Parse]:
     """Parses with their analyses. A sentence on which anything fails is rejected by itself."""
     try:
-        tasks = cascade.analyse([[t.text for t in parse.tokens] for parse in parses], settings, deadlines)
+        tasks = cascade.analyse([[t.text for t in parse.tokens] for parse in parses], settings, deadlines, joined)
     except ModelError:  # no sentence is at fault
         raise
     except Exception as error:  # whatever it is, it must not cost the answers to the other sentences
         if len(parses) > 1:
-            pairs = zip(parses, deadlines, strict=True)
-            return [done for parse, deadline in pairs for done in _parsed(cascade, [parse], settings, [deadline])]
+            alone = zip(parses, joined, deadlines, strict=True)
+            return [done for parse, units, end in alone for done in _parsed(cascade, [parse], [units], settings, [end])]
         _log.exception("an error inside the parser, on a sentence of %d tokens", len(parses[0].tokens))
         return [replace(parses[0], error=f"an error inside the parser ({type(error).__name__}: {error})")]
     return [

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from time import monotonic
@@ -25,12 +25,14 @@ from proofnets.modelfolder import Logistic
 from proofnets.parser.confidence import Assess, Choices, with_others
 from proofnets.parser.decoding import DecodedFrame
 from proofnets.parser.grammar import Grammar
+from proofnets.parser.inputs import Joined
 from proofnets.parser.linking import Linker, best_analyses, preference
 from proofnets.parser.precedents import Precedents
 from proofnets.parser.repair import lattice, preferred, repaired
 from proofnets.parser.runtime import Encoded, Model
 from proofnets.parser.sampling import drawn_analyses
 from proofnets.parser.settings import Settings
+from proofnets.parser.units import UnitAware, known_units
 from proofnets.parser.voices import Voice, decode_together, judged
 from proofnets.parser.writing import Type
 
@@ -144,7 +146,8 @@ class Cascade:
         """Take a model. If it is calibrated: what tells how sure it is, which types words had, and what that counts."""
         self.model = model
         self.grammar = Grammar(model.symbols)
-        self.voices = [Voice(each, Grammar(model.symbols, each.backwards)) for each in model.decoders]
+        grammars = [Grammar(model.symbols, each.backwards) for each in model.decoders]
+        self.voices = [Voice(UnitAware(each, g), g) for each, g in zip(model.decoders, grammars, strict=True)]
         self.linker = Linker(model, self.grammar, assess)
         self.precedents: Callable[[Sequence[Sequence[str]]], Precedents | None] = lambda sentences: None
         if ranking:
@@ -152,14 +155,20 @@ class Cascade:
         self.steps: list[Step] = [decoded, repaired_types, widened]
 
     def analyse(
-        self, sentences: Sequence[Sequence[str]], settings: Settings, deadlines: Sequence[Deadline]
+        self,
+        sentences: Sequence[Sequence[str]],
+        settings: Settings,
+        deadlines: Sequence[Deadline],
+        joined: Sequence[Joined | None] = (),
     ) -> list[Task]:
-        """The best analyses of each sentence that can be found in its time."""
+        """The best analyses of each sentence that can be found in its time, with the units of those that have them."""
         seconds = inf if settings.seconds is None else settings.seconds
         tasks = [Task(words, deadline, seconds) for words, deadline in zip(sentences, deadlines, strict=True)]
         first, *others = self.steps if settings.constrained else self.steps[:1]
         with sharing(tasks) as deadline:
             encoded = self.model.encode(sentences)
+            if (units := known_units(joined, encoded.mask.shape[1] - 1)) is not None:
+                encoded = replace(encoded, units=units)
             frames = first(self, encoded, tasks, settings, deadline)
         self._link(encoded, tasks, frames, settings)
         for row, task in enumerate(tasks):

@@ -29,6 +29,8 @@ from proofnets.parser.sources import (
 
 Texts: TypeAlias = str | Mapping[str, str] | Iterable[str]
 """A text, texts by their names, or texts one after the other."""
+Joined: TypeAlias = tuple[bool, ...]
+"""For each token of a sentence, whether it continues the multi-word unit before it."""
 
 _SPACED = re.compile(r"\S+")
 
@@ -43,6 +45,8 @@ class Sentence:
     """Where it came from."""
     conllu: tuple[str, ...] = ()
     """The lines of CoNLL-U that it came from, if it did."""
+    joined: Joined | None = None
+    """For each token, whether it continues the multi-word unit before it; None if it is for the parser to find out."""
 
 
 def read_files(
@@ -109,9 +113,17 @@ def _named(texts: Texts) -> Iterator[tuple[str, str]]:
         yield name, text
 
 
-def from_tokens(tokens: Sequence[str]) -> Sentence:
-    """A sentence of tokens that came without a text: they are put a space apart."""
-    return Sentence(" ".join(tokens), spaced(tokens))
+def from_tokens(tokens: Sequence[str], joined: Sequence[bool] | None = None) -> Sentence:
+    """A sentence of tokens that came without a text: they are put a space apart.
+
+    `joined` tells of each token whether it continues the multi-word unit before it. Without it the parser finds out.
+
+    >>> from_tokens(["Den", "Haag", "slaapt"], joined=[False, True, False]).text
+    'Den Haag slaapt'
+    """
+    if joined is not None and (len(joined) != len(tokens) or any(joined[:1])):
+        raise ProofNetsError("joined has a truth value for each token, and the first token continues nothing")
+    return Sentence(" ".join(tokens), spaced(tokens), joined=None if joined is None else tuple(joined))
 
 
 def sentences(block: Block, language: str = DEFAULT) -> Iterator[Sentence]:

@@ -78,15 +78,19 @@ class Encoded:
     """For each decoder, what its inputs say of the words: (sentences, 1 + words, width)."""
     cross: tuple[Memory, ...]
     """For each decoder, what its layers remember of the words."""
+    units: NDArray[np.int8] | None = None
+    """What is known of each token's unit, if anything is (see `units`)."""
 
     def take(self, rows: Ints) -> Encoded:
         """Some of the sentences, in this order; one may be there several times."""
         words = tuple(each[rows] for each in self.words)
-        return Encoded(self.states[rows], self.mask[rows], words, tuple(taken(each, rows) for each in self.cross))
+        cross = tuple(taken(each, rows) for each in self.cross)
+        units = None if self.units is None else self.units[rows]
+        return Encoded(self.states[rows], self.mask[rows], words, cross, units)
 
     def of(self, decoder: int) -> Encoded:
         """The same for one of the decoders alone: less to copy."""
-        return Encoded(self.states, self.mask, (self.words[decoder],), (self.cross[decoder],))
+        return Encoded(self.states, self.mask, (self.words[decoder],), (self.cross[decoder],), self.units)
 
 
 class Decoder:
