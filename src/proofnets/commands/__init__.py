@@ -17,6 +17,7 @@ from proofnets import __version__
 from proofnets.commands import (
     calibrate,
     check,
+    clusters,
     corpus,
     evaluate,
     export,
@@ -76,6 +77,7 @@ COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (mean.mean, mean.EXAMPLES),
     (unpack.unpack, unpack.EXAMPLES),
     (silver.silver, silver.EXAMPLES),
+    (clusters.clusters, clusters.EXAMPLES),
     (evaluate.evaluate, evaluate.EXAMPLES),
     (serve.serve, serve.EXAMPLES),
     (shrink_encoder.shrink_encoder, shrink_encoder.EXAMPLES),

@@ -1,4 +1,4 @@
-"""`proofnets mean`: runs that went on from one another to one run."""
+"""`proofnets mean`: several runs to one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ proofnets mean runs/forwards runs/backwards -o runs/both
 
 
 def mean(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders, the second trained from the first.")],
+    runs: Annotated[
+        list[Path],
+        typer.Argument(metavar="RUN…", help="Run folders, each trained from one before it, or of the other direction."),
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The run folder to write.")],
 ) -> None:
-    """Write the mean of the weights of several runs. They went on from one another, and it is a run like them."""
+    """Write the mean of the weights of several runs, which is a run like them.
+
+    They went on from one another, or else they have other directions: then their decoders stand side by side.
+    """
     require("train")
     from proofnets.training.mean import mean as mean_of_runs
 
