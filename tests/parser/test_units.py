@@ -10,9 +10,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
+from proofnets.derivation.analyses import spaced
 from proofnets.errors import ProofNetsError
 from proofnets.parser.decoding import Constraints, read
-from proofnets.parser.inputs import from_tokens
+from proofnets.parser.inputs import Sentence, from_tokens
 from proofnets.parser.parser import Parser
 from proofnets.parser.settings import Settings
 from proofnets.parser.units import UnitAware, known_units
@@ -88,7 +89,9 @@ def test_the_model_in_the_package_can_be_told() -> None:
     assert told.status == free.status == "proved"
 
 
-@pytest.mark.parametrize("joined", [[], [False], [True, False], [False, True, True]])
+@pytest.mark.parametrize("joined", [[], [False], [True, False], [False, True, True], [False, None], [0, 1]])
 def test_what_cannot_be_told(joined: list[bool]) -> None:
-    with pytest.raises(ProofNetsError, match="a truth value for each token"):
+    with pytest.raises(ProofNetsError, match="joined has True or False for each token"):
         from_tokens(["Den", "Haag"], joined)
+    with pytest.raises(ProofNetsError, match="joined has True or False for each token"):
+        Sentence("Den Haag", spaced(["Den", "Haag"]), joined=tuple(joined))

@@ -48,6 +48,13 @@ class Sentence:
     joined: Joined | None = None
     """For each token, whether it continues the multi-word unit before it; None if it is for the parser to find out."""
 
+    def __post_init__(self) -> None:
+        if self.joined is None:
+            return
+        whole = len(self.joined) == len(self.tokens) and not any(self.joined[:1])
+        if not whole or any(type(each) is not bool for each in self.joined):
+            raise ProofNetsError("joined has True or False for each token, and the first token continues nothing")
+
 
 def read_files(
     paths: Iterable[str | Path], options: InputOptions | None = None, language: str = DEFAULT
@@ -121,8 +128,6 @@ def from_tokens(tokens: Sequence[str], joined: Sequence[bool] | None = None) -> 
     >>> from_tokens(["Den", "Haag", "slaapt"], joined=[False, True, False]).text
     'Den Haag slaapt'
     """
-    if joined is not None and (len(joined) != len(tokens) or any(joined[:1])):
-        raise ProofNetsError("joined has a truth value for each token, and the first token continues nothing")
     return Sentence(" ".join(tokens), spaced(tokens), joined=None if joined is None else tuple(joined))
 
 
