@@ -20,8 +20,8 @@ def seeing(kind: str, swapped: bool = False, **told: float) -> Analysis:
     return Analysis(derivation, told.get("score", -0.5), told.get("often"), confidence=sure)
 
 
-def worth(analysis: Analysis) -> float:
-    return analysis.score or 0.0
+def worth(analysis: Analysis) -> tuple[float, float]:
+    return analysis.confidence.whole if analysis.confidence else 0.0, analysis.score or 0.0
 
 
 def test_analyses_with_the_same_term_are_one_reading():

@@ -1,4 +1,6 @@
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -158,8 +160,9 @@ def test_a_step_whose_term_is_not_that_of_its_premises_is_refused():
     ("judgement", "reason"),
     [
         (replace(JUDGEMENT, goal=parse_type("s")), "the proof is of np, not of s"),
-        (replace(JUDGEMENT, words=("a",) * 5, types=(*JUDGEMENT.types, parse_type("np"))), "every word"),
-        (replace(JUDGEMENT, words=("a",) * 3, types=JUDGEMENT.types[:3]), "not a step by axiom: man : np"),
+        (replace(JUDGEMENT, words=(*JUDGEMENT.words, "a"), types=(*JUDGEMENT.types, parse_type("np"))), "every word"),
+        (replace(JUDGEMENT, words=JUDGEMENT.words[:3], types=JUDGEMENT.types[:3]), "not a step by axiom: man : np"),
+        (replace(JUDGEMENT, words=("a",) * 4), "not a step by axiom: die"),
         (replace(JUDGEMENT, types=JUDGEMENT.types[::-1]), "not a step by axiom"),
     ],
 )
@@ -199,6 +202,26 @@ def test_a_word_that_is_used_twice_is_refused():
     c = Proof("axiom", (), Word("c", 2), parse_type("a"))
     with pytest.raises(TermError, match="just once"):
         check_proof(apply(apply(f, c), c), parse_judgement("f:a ⊸ a ⊸ b, c:a ⊢ b"))
+
+
+def test_a_word_of_another_text_is_no_word_of_the_judgement():
+    """Two texts at one position are not two words: one of them would stand in for a word that is left out."""
+    f, x = (
+        Proof("axiom", (), Word(text, n), parse_type(t)) for text, n, t in (("f", 3, "np ⊸ np ⊸ s"), ("x", 1, "np"))
+    )
+    other = Proof("axiom", (), Word("anders", 1), parse_type("np"))
+    with pytest.raises(TermError, match="not a step by axiom"):
+        check_proof(apply(apply(f, x), other), parse_judgement("x:np, y:q, f:np ⊸ np ⊸ s ⊢ s"))
+    with pytest.raises(TermError, match="not a step by axiom"):
+        check_proof(x, parse_judgement("kat:np ⊢ np"))
+
+
+@pytest.mark.parametrize("wrong", [0, 1])
+def test_what_is_no_proof_and_what_is_no_judgement_is_refused(wrong: int):
+    given: list[Any] = [word("ze"), parse_judgement("ze:np ⊢ np")]
+    given[wrong] = SimpleNamespace(**{name: getattr(given[wrong], name) for name in given[wrong].__dataclass_fields__})
+    with pytest.raises(TypeError, match="must be a"):
+        check_proof(*given)
 
 
 def test_a_hypothesis_that_is_discharged_elsewhere_is_refused():

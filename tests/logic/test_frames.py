@@ -115,7 +115,7 @@ def test_links_come_back_from_their_tables(structure):
 
 @pytest.mark.parametrize(
     "matrix",
-    [((1, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 1), (0, 1)), ((0, 0), (1, 1))],
+    [((1, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 1), (0, 1)), ((0, 0), (1, 1)), ((2, -1), (-1, 2))],
 )
 def test_tables_that_are_no_permutation_are_refused(matrix):
     table = tables(Frame(parse_judgement("a, a ⊸ a ⊢ a")), [(0, 1), (2, 3)])[0]

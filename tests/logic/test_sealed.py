@@ -236,6 +236,24 @@ def test_a_link_is_a_pair_of_numbers(links: Any):
         Net(OTHER.frame, links)
 
 
+def test_numbers_that_are_too_long_to_be_written_are_refused_in_words():
+    with pytest.raises(StructureError, match=r"no such link: a number of 16,610 bits–1"):
+        Net(OTHER.frame, [(10**5000, 1)])
+    with pytest.raises(ProofNetsError, match=r"a number of 16,610 bits is not a number from"):
+        Variable(10**5000)
+
+
+def test_a_name_is_a_plain_text_whether_it_is_known_or_not():
+    class Text(str):
+        __slots__ = ()
+
+    known = Atom("np"), Diamond("su", Atom("np")), Box("mod", Atom("np"))
+    for make in (Atom, lambda name: Diamond(name, known[0]), lambda name: Box(name, known[0])):
+        for name in ("np", "su", "mod", "new"):
+            with pytest.raises(TypeError):
+                make(Text(name))
+
+
 def test_a_text_is_not_taken_for_a_type():
     np: Any = "np"
     for way in (

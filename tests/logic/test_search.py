@@ -317,6 +317,46 @@ def test_a_search_asks_its_deadline_as_often_in_large_judgements(
     assert large < small * 1.5
 
 
+def in_pairs(size: int) -> Judgement:
+    return identity([Atom(f"a{number // 2}") for number in range(size)])
+
+
+def with_hypotheses(size: int) -> Judgement:
+    """Two chains of functions, each of which takes a function and brings what that needs."""
+    words = []
+    for _ in range(2):
+        words += [f"(h{i} ⊸ x{i + 1}) ⊸ x{i}, h{i} ⊸ z ⊸ z" for i in range(size)] + [f"z ⊸ x{size}, z"]
+    return parse_judgement(f"{', '.join(words)}, x0 ⊸ x0 ⊸ s ⊢ s")
+
+
+@pytest.mark.parametrize(("make", "sizes"), [(in_pairs, (500, 2_000)), (with_hypotheses, (25, 100))])
+def test_what_takes_long_is_in_many_steps(
+    make: Callable[[int], Judgement], sizes: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+):
+    """Where the effort grows with the square of the size, the calls between two questions do not."""
+    pauses = []
+    for size in sizes:
+        frame, clock = Frame(make(size)), _Clock(monkeypatch)
+        structures = _search(frame, strict=False, deadline=Deadline())
+        sys.setprofile(clock)
+        try:
+            next(structures)
+        finally:
+            sys.setprofile(None)
+        pauses.append(max(clock.most, clock.calls))
+    small, large = pauses
+    assert large < small * 6
+
+
+def test_time_stops_a_search_whose_types_have_more_parts_than_can_be_counted():
+    type_: Type = Atom("a")
+    for _ in range(60):
+        type_ = Implication(type_, type_)
+    search = proofs(Judgement(("x",), (type_,), type_), seconds=0.05)
+    assert list(search) == []
+    assert search.stopped == "time"
+
+
 def test_time_that_has_passed_stops_a_search_before_it_begins():
     search = proofs(LARGE["equal arguments"], seconds=0)
     assert list(search) == []

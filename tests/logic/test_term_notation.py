@@ -17,9 +17,11 @@ from proofnets.logic import (
     Type,
     Variable,
     Word,
+    parse_judgement,
     parse_term,
     parse_type,
     parse_typed_term,
+    proofs,
     show_term,
     strip,
 )
@@ -134,6 +136,11 @@ class TestPrinting:
 
     def test_variables_are_called_x_y_z_and_numbered_from_there(self) -> None:
         assert [variable_name(number) for number in [*range(7), 30]] == ["x", "y", "z", "x1", "y1", "z1", "x2", "x10"]
+
+    def test_a_label_may_begin_like_a_number(self) -> None:
+        term = next(proofs(parse_judgement("f:a -> b |- [9²](a) -> b"))).term
+        assert str(term) == "λx.f x_{9²}"
+        assert parse_term(str(term), ["f"]) == term
 
     def test_text_and_representation(self) -> None:
         term = parse_term("slapen ze^su")

@@ -312,6 +312,7 @@ class TestLinearity:
             ("λx.λx.x", "x is bound but not used"),
             ("λx.f x x", "x is used twice"),
             ("f₁ f₁", "f is used twice"),
+            ("f₁ g₁", "g stands where f does"),
             ("λz.f z z", "z is used twice"),
             ("λx.f x (λz.g)", "z is bound but not used"),
         ],

@@ -1,6 +1,7 @@
 """The cascade with a model that knows nothing: steps in order, time shared out, and the best so far as the answer."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from proofnets.deadline import Deadline
-from proofnets.derivation.analyses import Analysis
+from proofnets.derivation.analyses import Analysis, Confidence
 from proofnets.derivation.derivations import Derivation, judgement
 from proofnets.derivation.readings import merged
 from proofnets.logic import is_strict, parse_type
@@ -241,3 +242,8 @@ def test_a_strict_net_comes_before_another_whose_score_is_hardly_better() -> Non
     assert merged([near, one], preference) == [one, near]
     assert merged([one, far], preference) == [far, one]
     assert merged([one, one], preference) == [one]
+    sure, surer, surest = (
+        replace(each, confidence=Confidence(whole, (0.5,))) for each, whole in ((one, 0.46), (near, 0.465), (far, 0.5))
+    )
+    assert [each.net for each in merged([surer, sure], preference)] == [one.net, near.net]
+    assert [each.net for each in merged([sure, surest], preference)] == [far.net, one.net]

@@ -95,8 +95,11 @@ def test_settings_go_by_keywords(model: Path) -> None:
     assert several == Parser(model).parse("de man slaapt", Settings(beam=4, readings=3, beliefs=True))[0]
     with pytest.raises(TypeError, match="beem"):
         parse(ONE, model=model, beem=2)  # type: ignore[call-overload]
-    with pytest.raises(ProofNetsError, match="beam is 0: give 1 or more"):
+    with pytest.raises(ProofNetsError, match="beam is 0: give a whole number from 1 on"):
         parse(ONE, model=model, beam=0)
+    for wrong in (float("nan"), 1.5, "2"):
+        with pytest.raises(ProofNetsError, match="give a whole number from 1 on"):
+            parse(ONE, model=model, beam=wrong)
 
 
 def test_the_keywords_are_the_settings() -> None:

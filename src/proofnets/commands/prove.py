@@ -32,7 +32,9 @@ def prove(
     fragment: Fragment = None,
     first: Annotated[bool, typer.Option("--first", help="Stop at the first proof.")] = False,
     limit: Annotated[int, typer.Option(metavar="N", min=0, help="Stop at this many proofs; 0 is no limit.")] = 100,
-    seconds: Annotated[float, typer.Option(metavar="N", min=0, help="Stop after this time; 0 is no limit.")] = 60,
+    seconds: Annotated[
+        float, typer.Option(metavar="N", min=0, help="Stop the search after this time; 0 is no limit.")
+    ] = 60,
     strict: Annotated[
         bool,
         typer.Option("--strict", help="Only proofs by the paper's rules for ◇ and □: marks fill slots of their own."),

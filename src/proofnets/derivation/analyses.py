@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import accumulate
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, Literal, TypeAlias
 
 from proofnets.derivation.derivations import (
@@ -63,6 +63,8 @@ class Belief:
         check_tuple(self.probabilities, tuple, "the probabilities of a belief")
         for row in self.probabilities:
             check_tuple(row, float, "a row of probabilities")
+            if not all(0 <= chance < inf for chance in row):
+                raise ValueError("a row of probabilities must have numbers from 0 on")
         if [len(row) for row in self.probabilities] != [len(self.positive)] * len(self.negative):
             raise ValueError(
                 "there must be a row of probabilities for each negative atom, and in it one for each positive"
@@ -108,9 +110,10 @@ class Confidence:
 
 
 def _probability(chance: float) -> float:
-    if not 0 <= chance <= 1:
-        raise ValueError(f"{chance} is no probability")
-    return float(f"{chance:.3g}")
+    number = float(chance)  # whatever was given, this is what is kept
+    if isinstance(chance, str) or not 0 <= number <= 1:
+        raise ValueError(f"{number} is no probability")
+    return float(f"{number:.3g}")
 
 
 @sealed
@@ -145,6 +148,8 @@ class Analysis(Pictured):
         for name in ("score", "frequency"):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, _number(getattr(self, name)))
+        if (self.frequency or 0.0) < 0:
+            raise ValueError("a share of samples cannot be less than 0")
         if self.confidence is not None:
             check_kind(self.confidence, Confidence, "how sure an analysis is")
         told, size = self.confidence, len(self.derivation.tokens)

@@ -16,8 +16,8 @@ from proofnets.logic import Dependency
 from proofnets.logic.terms import renumber
 
 
-def merged(analyses: Sequence[Analysis], worth: Callable[[Analysis], float]) -> list[Analysis]:
-    """Readings, each once: proofs before others, then by how often they came, how sure they are, and their worth.
+def merged(analyses: Sequence[Analysis], worth: Callable[[Analysis], tuple[float, float]]) -> list[Analysis]:
+    """Readings, each once: proofs before others, then by how often they came, and by their worth.
 
     A reading is shown as the surest of its analyses, and its frequency and its confidence are the sums of theirs. If
     those of all readings are more than 1 together, which they cannot be, all become less in proportion.
@@ -32,8 +32,8 @@ def merged(analyses: Sequence[Analysis], worth: Callable[[Analysis], float]) -> 
         alike.setdefault(_meaning(analysis), []).append(analysis)
 
     def order(analysis: Analysis) -> tuple[bool, float, float, float]:
-        sure = analysis.confidence.whole if analysis.confidence else 0.0
-        return not analysis.proved, -(analysis.frequency or 0.0), -sure, -worth(analysis)
+        sure, score = worth(analysis)
+        return not analysis.proved, -(analysis.frequency or 0.0), -sure, -score
 
     readings = [_together(sorted(some, key=order)) for some in alike.values()]
     return sorted(_within_one(readings), key=order)

@@ -14,7 +14,7 @@ from proofnets.display import Displayed
 from proofnets.errors import TermError
 from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net, net_of, read
-from proofnets.logic.sealed import check_tuple, sealed
+from proofnets.logic.sealed import check_kind, check_tuple, sealed
 from proofnets.logic.terms import (
     Abstraction,
     Application,
@@ -163,13 +163,16 @@ def _types(proof: Proof) -> list[Type]:
 
 def check_proof(proof: Proof, judgement: Judgement) -> None:
     """Make sure that a proof, each of whose steps is right by itself, derives the judgement."""
+    check_kind(proof, Proof, "a proof")
+    check_kind(judgement, Judgement, "what a proof derives")
+    words = list(zip(judgement.names, judgement.types, strict=True))
     hypotheses: dict[int, Type] = {}  # the type that the ⊸I which discharges a variable gives it
     used: list[Word | Variable] = []
     for step in steps(proof):
         match step.term, step.type:
-            case Word(_, position) as word, type_:
+            case Word(text, position) as word, type_:
                 used.append(word)
-                right = 0 < position <= len(judgement.types) and judgement.types[position - 1] is type_
+                right = position <= len(words) and words[position - 1] == (text, type_)
             case Variable(number) as variable, type_:
                 used.append(variable)
                 right = hypotheses.get(number) is type_

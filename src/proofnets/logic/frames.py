@@ -169,7 +169,8 @@ def links_of(tables: Iterable[Table]) -> list[Link]:
     """The links that permutation matrices stand for, by negative atom; the inverse of `tables`."""
     links = []
     for table in tables:
-        if any(sum(row) != 1 for row in table.matrix) or any(sum(c) != 1 for c in zip(*table.matrix, strict=True)):
+        lines = [*table.matrix, *zip(*table.matrix, strict=True)]
+        if any(sorted(line) != [0] * (len(line) - 1) + [1] for line in lines):
             raise ProofNetsError(f"the table of {table.atom} is no permutation matrix")
         for row, cells in zip(table.rows, table.matrix, strict=True):
             links.append((table.columns[cells.index(1)], row))

@@ -18,7 +18,7 @@ from proofnets.display import Displayed
 from proofnets.errors import StructureError, TermError
 from proofnets.logic.frames import Frame, Link, imbalance
 from proofnets.logic.judgement import Judgement
-from proofnets.logic.sealed import check_kind, sealed
+from proofnets.logic.sealed import check_kind, sealed, show_number
 from proofnets.logic.terms import (
     APPLICATION,
     Abstraction,
@@ -91,7 +91,9 @@ def _matching(frame: Frame, links: Iterable[Link]) -> tuple[dict[int, int], tupl
         if type(p) is not int or type(n) is not int:
             raise TypeError(f"a link is a pair of ints, the numbers of a positive and a negative atom, not {(p, n)!r}")
         if not (0 <= p < count and 0 <= n < count):
-            raise StructureError(f"no such link: {p}–{n}, the atoms are numbered 0 to {count - 1}")
+            raise StructureError(
+                f"no such link: {show_number(p)}–{show_number(n)}, the atoms are numbered 0 to {count - 1}"
+            )
         above, below = atoms[p], atoms[n]
         if not positive[above] or positive[below]:
             raise StructureError(f"wrong polarity: {p}–{n} must go from a positive atom to a negative one")

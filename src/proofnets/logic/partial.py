@@ -270,6 +270,7 @@ class PartialTerm:
     def _below(self, kind: Kind) -> set[Kind]:
         """What can be reached from a leaf of one kind, worked out once as long as it stays the same."""
         if kind not in self._reached:
+            self._deadline.check()
             self._reached[kind] = self._reach([kind])
         return self._reached[kind]
 
@@ -307,6 +308,7 @@ class PartialTerm:
 
     def _has_witness(self, region: int, kind: Kind) -> bool:
         """Whether there is an open leaf in a region below which the region's free hypotheses of a kind can be used."""
+        self._deadline.check()
         key = region, kind
         leaf = self._witness.get(key)
         if (

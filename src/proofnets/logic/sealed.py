@@ -2,11 +2,12 @@
 
 The kernel's values are frozen dataclasses whose constructors refuse what their fields do not allow. Python has other
 doors to an object than its constructor, and `sealed` shuts them: a copy is the value itself, a pickle holds a call of
-the constructor, no pickle makes an empty object or fills one, and `__init__` cannot be called a second time, with other
+the constructor, no pickle fills an object, and `__init__` cannot be called a second time, with other
 fields. (`dataclasses.replace` calls the constructor anyway.)
 
-What no Python code can shut stays open to those who mean harm: `object.__new__` and `object.__setattr__`, subclasses
-that lie about themselves, and pickles that run code of their own.
+What no Python code can shut stays open to those who mean harm: `object.__new__` and `object.__setattr__`, what a class
+keeps under names with underscores (slots, closures), subclasses that lie about themselves, and pickles made by hand,
+which can call any of these: one may make an empty object, and one may run code of its own.
 """
 
 from __future__ import annotations
@@ -66,6 +67,11 @@ def check_tuple(values: object, kind: type, what: str) -> None:
     """Refuse what is not a tuple of values of one class."""
     if type(values) is not tuple or not all(type(value) is kind for value in values):
         raise TypeError(f"{what} must be a tuple of {kind.__name__}, not {values!r}")
+
+
+def show_number(number: int) -> str:
+    """An int for a message. One that is too long to be read is shown by its size: Python refuses to write it."""
+    return str(number) if number.bit_length() <= 64 else f"a number of {number.bit_length():,} bits"
 
 
 def _named(cls: type) -> str:

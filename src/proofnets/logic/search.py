@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
-from time import thread_time
+from functools import cached_property
+from itertools import count, islice
+from time import monotonic, thread_time
 
 from proofnets.deadline import NEVER, Deadline, TimeUpError
 from proofnets.logic.frames import Frame, Link, imbalance
@@ -19,9 +20,12 @@ from proofnets.logic.judgement import Judgement
 from proofnets.logic.nets import Net
 from proofnets.logic.partial import PartialTerm
 from proofnets.logic.plan import Plan
+from proofnets.logic.types import Box, Diamond, Implication
 
-_CHECKING = 4
+_CHECKING = 8
 """How many times as long it takes, at most, to check a net as to decompose its judgement."""
+_DECOMPOSING = 6
+"""How many times as long it takes, at most, to decompose a judgement as to count its parts."""
 _TRIED = 20
 """How many options of a leaf are tried to find out why a judgement has no net."""
 
@@ -64,15 +68,26 @@ class Search(Iterator[Net]):
         strict: bool = False,
         deadline: Deadline | None = None,
     ) -> None:
-        until, started = (deadline or Deadline()).within(seconds), thread_time()
-        self.frame = Frame(judgement)
-        checking = _CHECKING * (thread_time() - started)
         self.found = 0
         self.stopped: str | None = None
-        self._limit = limit
+        self._judgement, self._limit = judgement, limit
         self._structures: Iterator[list[Link]] = iter(())
-        if not imbalance(self.frame):
-            self._structures = _search(self.frame, strict, replace(until, moment=until.moment - checking))
+        until = (deadline or Deadline()).within(seconds)
+        try:
+            _counted(judgement, until)
+        except TimeUpError:
+            self.stopped = "time"
+            return
+        started = thread_time()
+        frame = self.frame
+        checking = _CHECKING * (thread_time() - started)
+        if not imbalance(frame):
+            self._structures = _search(frame, strict, replace(until, moment=until.moment - checking))
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The judgement decomposed; if there was no time for that, it is done when it is asked for."""
+        return Frame(self._judgement)
 
     def __next__(self) -> Net:
         if self.stopped:
@@ -87,6 +102,26 @@ class Search(Iterator[Net]):
             raise StopIteration
         self.found += 1
         return Net(self.frame, links)
+
+
+def _counted(judgement: Judgement, deadline: Deadline) -> None:
+    """Count the parts of a judgement, to see whether there is time to decompose it.
+
+    A type that was put together from parts that are the same object may be far larger than what was written.
+    """
+    started = monotonic()
+    stack = [*judgement.types, judgement.goal]
+    for number in count():
+        if not stack:
+            break
+        if number % 1024 == 0:
+            deadline.check()
+        type_ = stack.pop()
+        if isinstance(type_, Implication):
+            stack += (type_.argument, type_.result)
+        elif isinstance(type_, Diamond | Box):
+            stack.append(type_.body)
+    replace(deadline, moment=deadline.moment - _DECOMPOSING * (monotonic() - started)).check()
 
 
 def _search(frame: Frame, strict: bool, deadline: Deadline) -> Iterator[list[Link]]:

@@ -25,7 +25,7 @@ from typing import Any, Literal, Self, TypeAlias
 
 from proofnets.display import Displayed
 from proofnets.errors import ProofNetsError, TermError
-from proofnets.logic.sealed import sealed
+from proofnets.logic.sealed import sealed, show_number
 from proofnets.logic.types import check_name
 
 Rule: TypeAlias = Literal["◇I", "◇E", "□I", "□E"]
@@ -215,7 +215,7 @@ def _check_number(number: int, least: int, most: int) -> None:
     if type(number) is not int:
         raise TypeError(f"{number!r} does not number a word or a variable: it is not an int")
     if not least <= number <= most:
-        raise ProofNetsError(f"{number} is not a number from {least} to {most}")
+        raise ProofNetsError(f"{show_number(number)} is not a number from {least} to {most}")
 
 
 def check_text(text: str) -> None:
@@ -399,15 +399,15 @@ def check_linear(term: Term) -> None:
     """
     if free := free_variables(term):
         raise TermError(f"{Variable(min(free))} is not bound")
-    used: set[Symbol] = set()
+    used: dict[Variable | int, Word | Variable] = {}  # words by their positions
     bound: dict[int, int] = {}  # variables, each its own, and their names
     for symbol, named in zip(symbols(renumber(term)), symbols(term), strict=True):
         if isinstance(symbol, Lambda) and isinstance(named, Lambda):
             bound[symbol.variable] = named.variable
         elif isinstance(symbol, Word | Variable):
-            if symbol in used:
-                raise TermError(f"{named} is used twice")
-            used.add(symbol)
+            other = used.setdefault(symbol.position if isinstance(symbol, Word) else symbol, symbol)
+            if other is not symbol:
+                raise TermError(f"{named} is used twice" if other == symbol else f"{named} stands where {other} does")
     for variable, name in bound.items():
         if Variable(variable) not in used:
             raise TermError(f"{Variable(name)} is bound but not used")

@@ -64,7 +64,7 @@ class Atom(Type):
 
     def __new__(cls, name: str) -> Atom:
         """The atom of that name, always the same object."""
-        return _INTERNED.get((cls, name)) or _interned(cls, name=check_name(name))
+        return (_INTERNED.get((cls, name)) if type(name) is str else None) or _interned(cls, name=check_name(name))
 
 
 @sealed
@@ -92,7 +92,8 @@ class Diamond(Type):
 
     def __new__(cls, label: str, body: Type) -> Diamond:
         """The type under that ◇, always the same object."""
-        return _INTERNED.get((cls, label, body)) or _interned(cls, label=check_name(label), body=check_type(body))
+        known = _INTERNED.get((cls, label, body)) if type(label) is str else None
+        return known or _interned(cls, label=check_name(label), body=check_type(body))
 
 
 @sealed
@@ -105,7 +106,8 @@ class Box(Type):
 
     def __new__(cls, label: str, body: Type) -> Box:
         """The type under that □, always the same object."""
-        return _INTERNED.get((cls, label, body)) or _interned(cls, label=check_name(label), body=check_type(body))
+        known = _INTERNED.get((cls, label, body)) if type(label) is str else None
+        return known or _interned(cls, label=check_name(label), body=check_type(body))
 
 
 _CONSTRUCTORS = frozenset((Atom, Implication, Diamond, Box))

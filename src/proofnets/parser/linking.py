@@ -20,8 +20,8 @@ from proofnets.parser.settings import Settings
 from proofnets.parser.structures import Scores, ranked_structures, sinkhorn
 
 STRICTNESS = 0.01
-"""How much better the score of a net must be, to be preferred to a strict one: about the log-probability of one link
-that is none too sure."""
+"""How much better the score of a net must be, or its confidence, to be preferred to a strict one: about the
+log-probability of one link that is none too sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,11 @@ def best_analyses(linked: LinkedFrame, settings: Settings, deadline: Deadline) -
     return with_beliefs(analyses, linked, settings)
 
 
-def preference(analysis: Analysis) -> float:
-    """The score of an analysis, with what it is worth that its net is strict."""
-    return _preference(analysis, analysis.net is not None and is_strict(analysis.net))
+def preference(analysis: Analysis) -> tuple[float, float]:
+    """How sure an analysis is, if that is known, and its score; each with what it is worth that its net is strict."""
+    strict = analysis.net is not None and is_strict(analysis.net)
+    sure = analysis.confidence.whole + (STRICTNESS if strict else 0.0) if analysis.confidence else 0.0
+    return sure, _preference(analysis, strict)
 
 
 def _preference(analysis: Analysis, strict: bool) -> float:

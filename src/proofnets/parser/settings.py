@@ -40,8 +40,9 @@ class Settings:
     def __post_init__(self) -> None:
         least = {"beam": 1, "readings": 1, "attempts": 1, "samples": 0, "seed": 0, "alternatives": 0, "batch": 1}
         for name, bound in least.items():
-            if getattr(self, name) < bound:
-                raise ProofNetsError(f"{name} is {getattr(self, name)}: give {bound} or more")
+            number = getattr(self, name)
+            if not isinstance(number, int) or number < bound:
+                raise ProofNetsError(f"{name} is {number}: give a whole number from {bound} on")
         Deadline.after(self.seconds)  # which refuses what is no bound
 
     @property
