@@ -25,7 +25,10 @@ ROOMS: dict[str, set[str]] = {
     "corpus": {"logic", "derivation", "treebank", "parser", "render", "workers", "modelfolder"},
     "server": {"logic", "derivation", "treebank", "parser", "render", "corpus", "workers", "modelfolder"},
 }
-"""For each room, the others that it may import."""
+"""For each room, the others that it may import; `commands` may import all."""
+
+MODULES: dict[str, set[str]] = {"modelfolder": {"logic", "derivation"}, "workers": set(), "progress": set()}
+"""Rooms of a single module, likewise."""
 
 
 def imported(path: Path) -> set[str]:
@@ -66,9 +69,20 @@ def test_what_every_room_may_use_uses_no_room_but_to_show_a_value() -> None:
     assert modules == {"__future__", "typing"}
 
 
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_by_itself_imports_only_what_the_map_lets_it(module: str) -> None:
+    assert imported(SOURCE / f"{module}.py") <= MODULES[module] | BASE
+
+
+def test_nothing_imports_the_commands() -> None:
+    assert not [room for room, others in (ROOMS | MODULES).items() if "commands" in others]
+
+
 def test_every_room_is_on_the_map() -> None:
     rooms = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
     assert rooms - {"commands"} == set(ROOMS)
+    modules = {path.stem for path in SOURCE.glob("*.py")}
+    assert modules - {"__init__", "__main__"} == BASE | set(MODULES)
 
 
 def test_logic_needs_the_standard_library_only() -> None:
