@@ -18,6 +18,7 @@ EXAMPLES = """
 proofnets evaluate data/test.jsonl --beam 1,2,3,5,7 --oracle --train data/train.jsonl
 proofnets evaluate data/dev.jsonl --model runs/model --limit 200 --errors errors.txt
 proofnets evaluate data/test.jsonl --reliability reliability.svg
+proofnets evaluate data/test.jsonl --units
 proofnets evaluate data/test.jsonl --beam 5 --best-in-beam --unconstrained --json -o test.json
 """
 
