@@ -31,7 +31,10 @@ GALLERY = (6, 16, 38)
 def run(*arguments: str) -> str:
     """What a module prints."""
     command = [sys.executable, "-m", *arguments]
-    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT).stdout.strip("\n") + "\n"
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
+    if done.returncode > 1 or not (done.stdout.strip() or "-o" in arguments):  # 1 is that there is no proof
+        raise SystemExit(done.stderr)
+    return done.stdout.strip("\n") + "\n"
 
 
 def parse(*arguments: str) -> str:

@@ -322,6 +322,11 @@ class TestLinearity:
             check_linear(parse_term(text))
         assert str(caught.value) == message
 
+    def test_a_word_that_is_twice_the_same_object_is_used_twice(self) -> None:
+        f = Word("f", 1)
+        with pytest.raises(TermError, match="f is used twice"):
+            check_linear(Application(f, f))
+
     def test_a_name_may_be_bound_twice_and_a_text_occur_twice(self) -> None:
         check_linear(parse_term("f₁ (λx.x) (λx.f₂ x)"))
 

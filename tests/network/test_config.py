@@ -42,6 +42,15 @@ def test_a_recipe_survives_being_written() -> None:
             '[encoder]\nname = "x"\n[optimisation]\nbatchsize = 3',
             "[optimisation] has no batchsize; did you mean batch_size?",
         ),
+        ('[encoder]\nname = "x"\n[decoder]\ndirection = "x"', "direction in [decoder] must be one of forwards,"),
+        (
+            '[encoder]\nname = "x"\n[bimodal_encoder]\ndirection = "both"',
+            "direction is for [decoder]: the bi-modal encoder sees all of a frame at once",
+        ),
+        (
+            '[encoder]\nname = "x"\n[decoder]\ndirection = "backwards"',
+            "direction = backwards in [decoder] needs word_aware in [bimodal_encoder]",
+        ),
         ('[encodr]\nname = "x"', "a recipe has no encodr; did you mean encoder?"),
         ("[decoder]\nlayers = 2", "a recipe needs encoder"),
         ("[encoder]\nlayers = 2", "[encoder] needs name"),
@@ -90,7 +99,8 @@ def test_a_missing_recipe(tmp_path: Path) -> None:
 def test_a_variation_differs_from_its_base_in_what_it_says(tmp_path: Path) -> None:
     (tmp_path / "bases").mkdir()
     (tmp_path / "bases" / "base.toml").write_text(
-        '[encoder]\nname = "./encoder"\nlayers = 3\n[optimisation]\nepochs = 7\nseed = 5'
+        '[encoder]\nname = "./encoder"\nlayers = 3\n[optimisation]\nepochs = 7\nseed = 5\n'
+        "[bimodal_encoder]\nword_aware = true"
     )
     (tmp_path / "other.toml").write_text(
         'base = "bases/base.toml"\n[optimisation]\nseed = 6\n[decoder]\ndirection = "backwards"'

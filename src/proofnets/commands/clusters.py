@@ -27,7 +27,8 @@ def clusters(
 ) -> None:
     """Make up Dutch sentences with clusters of verbs, to train on and to measure.
 
-    Those to measure have other nouns, and other verbs at the end, than those to train on.
+    Those to measure have other things, and other verbs at the end, than those to train on; people and the verbs
+    that take verbs are the same.
     """
     from proofnets.treebank.clusters import write_clusters
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import count, islice
-from time import monotonic, thread_time
+from time import thread_time
 
 from proofnets.deadline import NEVER, Deadline, TimeUpError
 from proofnets.logic.frames import Frame, Link, imbalance
@@ -109,7 +109,7 @@ def _counted(judgement: Judgement, deadline: Deadline) -> None:
 
     A type that was put together from parts that are the same object may be far larger than what was written.
     """
-    started = monotonic()
+    started = thread_time()
     stack = [*judgement.types, judgement.goal]
     for number in count():
         if not stack:
@@ -121,7 +121,7 @@ def _counted(judgement: Judgement, deadline: Deadline) -> None:
             stack += (type_.argument, type_.result)
         elif isinstance(type_, Diamond | Box):
             stack.append(type_.body)
-    replace(deadline, moment=deadline.moment - _DECOMPOSING * (monotonic() - started)).check()
+    replace(deadline, moment=deadline.moment - _DECOMPOSING * (thread_time() - started)).check()
 
 
 def _search(frame: Frame, strict: bool, deadline: Deadline) -> Iterator[list[Link]]:

@@ -405,9 +405,10 @@ def check_linear(term: Term) -> None:
         if isinstance(symbol, Lambda) and isinstance(named, Lambda):
             bound[symbol.variable] = named.variable
         elif isinstance(symbol, Word | Variable):
-            other = used.setdefault(symbol.position if isinstance(symbol, Word) else symbol, symbol)
-            if other is not symbol:
+            key = symbol.position if isinstance(symbol, Word) else symbol
+            if (other := used.get(key)) is not None:
                 raise TermError(f"{named} is used twice" if other == symbol else f"{named} stands where {other} does")
+            used[key] = symbol
     for variable, name in bound.items():
         if Variable(variable) not in used:
             raise TermError(f"{Variable(name)} is bound but not used")

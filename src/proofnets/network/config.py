@@ -195,6 +195,8 @@ def _faults(config: Config) -> Iterator[str]:
             yield f"{name} in [optimisation] must be at most 1"
     if config.decoder.direction not in DIRECTIONS:
         yield f"direction in [decoder] must be one of {', '.join(DIRECTIONS)}, not {config.decoder.direction!r:.40}"
+    if config.decoder.direction == "backwards" and not config.bimodal_encoder.word_aware:
+        yield "direction = backwards in [decoder] needs word_aware in [bimodal_encoder], which sees what it writes"
     if config.bimodal_encoder.direction != "forwards":
         yield "direction is for [decoder]: the bi-modal encoder sees all of a frame at once"
     if settings.batch_size < 1 or settings.lr_dimensionality < 1:

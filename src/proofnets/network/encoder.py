@@ -100,9 +100,12 @@ def _quieten(layer: nn.Module, spread: float, mean: float) -> None:
         if isinstance(module, nn.LayerNorm):
             module.weight.fill_(spread)
             module.bias.fill_(mean)
-    for name, parameter in layer.named_parameters():
-        if name.startswith(("attention.output.dense.", "output.dense.")):
-            parameter.mul_(QUIET)
+    ends = ("attention.output.dense.", "output.dense.", "attention.out_lin.", "ffn.lin2.")  # as BERT and DistilBERT say
+    added = [parameter for name, parameter in layer.named_parameters() if name.startswith(ends)]
+    if not added:
+        raise ProofNetsError("this encoder cannot be given more layers: the names of its weights are not known")
+    for parameter in added:
+        parameter.mul_(QUIET)
 
 
 def load_tokenizer(name: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TypedDict
 
 from proofnets.deadline import Deadline
@@ -41,8 +42,8 @@ class Settings:
         least = {"beam": 1, "readings": 1, "attempts": 1, "samples": 0, "seed": 0, "alternatives": 0, "batch": 1}
         for name, bound in least.items():
             number = getattr(self, name)
-            if not isinstance(number, int) or number < bound:
-                raise ProofNetsError(f"{name} is {number}: give a whole number from {bound} on")
+            if not isinstance(number, Integral) or number < bound:
+                raise ProofNetsError(f"{name} is {number!r}: give a whole number from {bound} on")
         Deadline.after(self.seconds)  # which refuses what is no bound
 
     @property

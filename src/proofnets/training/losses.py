@@ -31,7 +31,7 @@ class Losses:
 def losses(network: Network, batch: Batch, config: Config) -> Losses:
     """The losses of a batch, frames given as they should be (teacher forcing) to decoders and linker alike.
 
-    In training some of the symbols before may be hidden from the decoder: it will have to write on after its own
+    In training some of the symbols before may be hidden from a decoder: it will have to write on after its own
     mistakes, so it had better not lean on all that it wrote. Where types end, it always knows.
     """
     states = network.encoder(batch.pieces, batch.piece_mask, batch.pooling)

@@ -42,6 +42,7 @@ def mean(runs: Sequence[Path], output: Path) -> None:
         if read_vocabulary(run).symbols != read_vocabulary(first).symbols:
             raise ProofNetsError(f"{first} and {run} do not have the same symbols: train them on the same treebank")
     network = Network(recipe, blank_encoder(recipe, first / "encoder"), len(read_vocabulary(first)))
+    _, progress = load_network(first)
     every = [weights for run in runs for weights in _weights(run)]
     for name, weights in weights_of(network).items():
         weights.copy_(_mean([each[name] for each in every if name in each]))
@@ -50,7 +51,7 @@ def mean(runs: Sequence[Path], output: Path) -> None:
         shutil.copytree(first, unfinished, ignore=left_out, dirs_exist_ok=True)
         (unfinished / "metrics.jsonl").write_text("", encoding="utf-8")  # those of the first are not the mean's
         write_recipe(unfinished, recipe)
-        save(unfinished / "best.safetensors", network, load_network(first)[1])
+        save(unfinished / "best.safetensors", network, progress)
 
 
 def _weights(run: Path) -> Iterator[dict[str, Tensor]]:

@@ -93,9 +93,11 @@ def grown_network(run: Path, config: Config, vocabulary: Vocabulary) -> Network:
     for name, tensor in weights_of(network).items():
         known_as = next((each for each in (name, *_of_other_way(name)) if each in known), None)
         if known_as:
-            if tensor.shape[1:] != known[known_as].shape[1:] or len(tensor) < len(known[known_as]):
+            old = known[known_as]
+            grows = name.startswith("embedding.") or name == "encoder.mix"  # symbols and layers that are new come last
+            if tensor.shape[1:] != old.shape[1:] or not (grows or len(tensor) == len(old)):
                 raise ProofNetsError(f"{config.encoder.name} is not the encoder that {run} began with")
-            tensor[: len(known[known_as])] = known[known_as]  # symbols that are new come last
+            tensor[: len(old)] = old[: len(tensor)]
     return network
 
 

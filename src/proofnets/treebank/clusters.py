@@ -9,7 +9,6 @@ are those of a data set, by the types that they have there. Types are in the sch
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from proofnets.files import make_folder
 from proofnets.logic import Application, Judgement, Modal, Term, Type, Word, net_of, parse_type
 from proofnets.treebank.samples import Sample, read_samples, split_file, write_samples
 
+Order: TypeAlias = Literal["main", "question", "clause"]
 Takes: TypeAlias = Literal["bare", "object", "te"]
 """What a verb takes: a bare infinitive, one with an object before it whose doing it is, or one with *te*."""
 
@@ -88,6 +88,8 @@ VERBS = [
 ]
 PERFECT = Verb("hebben", "heeft", "had", "bare")
 """The auxiliary, whose verb is an infinitive instead of a participle where it takes a verb itself."""
+WITH_PERFECT = {"proberen", "durven", "weigeren", "trachten", "hoeven"}
+"""The verbs with *te* of which that is so."""
 PEOPLE = (
     *("man", "vrouw", "jongen", "docent", "student", "arts", "leraar", "buurman", "minister"),
     *("agent", "zanger", "bakker", "schrijver", "directeur", "trainer", "speler", "koning"),
@@ -102,10 +104,6 @@ WHO_KNOWS = (
 )
 """Who knows or says it, where the verbs are in a clause with *dat*."""
 
-PARTICLES = re.compile(
-    "aan|af|bij|deel|door|in|mee|na|neer|om|op|over|plaats|rond|samen|tegen|terug|toe|uit|vast|voor|weg"
-)
-"""What a verb may begin with that would have to stand before *te*."""
 
 _DETERMINER, _NOUN = parse_type("□det(n ⊸ np)"), parse_type("n")
 _TRANSITIVE, _INTRANSITIVE = parse_type("◇obj np ⊸ inf"), parse_type("inf")
@@ -118,7 +116,7 @@ class Lexicon:
     transitive: tuple[str, ...]
     """Infinitives that take an object."""
     intransitive: tuple[str, ...]
-    """Infinitives that never do."""
+    """Infinitives that hardly ever do."""
     things: tuple[tuple[str, str], ...]
     """Nouns with their article."""
 
@@ -131,22 +129,28 @@ class Lexicon:
 
 
 def lexicon(samples: Iterable[Sample]) -> Lexicon:
-    """The infinitives and nouns of samples, by their types, but for those that are seen once or twice."""
+    """The infinitives and nouns of samples, by their types, but for those that are seen once or twice.
+
+    Infinitives are those that *te* was seen before: *goedkeuren* is not, since it is *goed te keuren*.
+    """
     infinitives: dict[Type, Counter[str]] = {_TRANSITIVE: Counter(), _INTRANSITIVE: Counter()}
     nouns: dict[str, Counter[str]] = {"de": Counter(), "het": Counter()}
+    after_te: set[str] = set()
     for sample in samples:
         before = ""
         for token, entry in zip(sample.tokens, sample.types, strict=True):
             plain = token.isalpha() and token.islower()
             if plain and isinstance(entry, Type) and entry in infinitives and token.endswith("n"):
-                infinitives[entry][token] += not PARTICLES.match(token)
+                infinitives[entry][token] += 1
+                after_te.update({token} if before == "te" else ())
             if plain and entry == _NOUN and before in nouns:
                 nouns[before][token] += 1
-            before = token.lower() if entry == _DETERMINER else ""
+            before = token.lower() if entry == _DETERMINER or token == "te" else ""
     often = {key: {word for word, times in seen.items() if times > 2} for key, seen in (infinitives | nouns).items()}
     taken = {verb.infinitive for verb in [*VERBS, PERFECT]}
-    transitive, de, het = often[_TRANSITIVE] - taken, often["de"], often["het"]
-    intransitive = often[_INTRANSITIVE] - often[_TRANSITIVE] - taken
+    transitive = (often[_TRANSITIVE] & after_te) - taken
+    intransitive = (often[_INTRANSITIVE] & after_te) - often[_TRANSITIVE] - taken
+    de, het = (often[article] - transitive - intransitive - set(PEOPLE) for article in ("de", "het"))
     if not (len(transitive) > 1 and len(intransitive) > 1 and len(de ^ het) > 1):
         raise ProofNetsError("there are too few infinitives and nouns to make sentences of: give a larger data set")
     things = sorted((noun, article) for article, all_ in (("de", de - het), ("het", het - de)) for noun in all_)
@@ -191,7 +195,7 @@ def _with(function: Term, role: str, complement: Term | None) -> Term:
 class _Plan:
     """What a sentence is to say."""
 
-    order: Literal["main", "question", "clause"]
+    order: Order
     subject: _Phrase
     form: str
     """The finite verb."""
@@ -212,10 +216,10 @@ def cluster(words: Lexicon, random: Random, id: str) -> Sample:
 
 def _plan(words: Lexicon, random: Random) -> _Plan:
     chain = [random.choice(_kind(random)) for _ in range(random.choice((1, 2, 2, 3)))]
-    if chain[0].takes != "bare" and random.random() < 0.15:
+    infinitive_in_perfect = chain[0].takes == "object" or chain[0].infinitive in WITH_PERFECT
+    if infinitive_in_perfect and random.random() < 0.2:
         chain.insert(0, PERFECT)
-    order: Literal["main", "question", "clause"]
-    order = random.choice(("main", "main", "question", "clause", "clause", "clause"))
+    order: Order = random.choice(("main", "main", "question", "clause", "clause", "clause"))
     objects = [_complement(words, random) if verb.takes == "object" else None for verb in chain]
     thing = _thing(words, random) if random.random() < 0.7 else None
     doing = random.choice(words.transitive if thing else words.intransitive)
@@ -302,8 +306,12 @@ def _thing(words: Lexicon, random: Random) -> _Phrase:
 
 
 def write_clusters(data: Path, output: Path, most: int, test: int, seed: int) -> None:
-    """Write a data folder of clusters in words of the training part of another, to train on and, in words that these do
-    not have, to measure."""
+    """Write a data folder of clusters in words of the training part of another, to train on and to measure.
+
+    Those to measure have other things, and other verbs at the end; people and the verbs above them are the same.
+    """
+    if output.resolve() == data.resolve():
+        raise ProofNetsError(f"{output} is the data folder: write to another, and merge the two")
     halves = lexicon(read_samples(split_file(data, "train"))).halves()
     make_folder(output)
     for half, name, count in zip(halves, ("train", "test"), (most, test), strict=True):
