@@ -25,7 +25,7 @@ def clusters(
     test: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many to measure with.")] = 500,
     seed: Annotated[int, typer.Option(metavar="N", help="Which ones are made.")] = 1,
 ) -> None:
-    """Make up Dutch sentences with clusters of verbs, to train on and to measure.
+    """Make up Dutch verb clusters, to train on and to measure.
 
     Those to measure have other things, and other verbs at the end, than those to train on; people and the verbs
     that take verbs are the same.

@@ -23,9 +23,9 @@ def mean(
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The run folder to write.")],
 ) -> None:
-    """Write the mean of the weights of several runs, which is a run like them.
+    """Write the mean of the weights of several runs.
 
-    They went on from one another, or else they have other directions: then their decoders stand side by side.
+    It is a run like them. They went on from one another, or else they have other directions: then their decoders stand side by side.
     """
     require("train")
     from proofnets.training.mean import mean as mean_of_runs
