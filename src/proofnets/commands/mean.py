@@ -25,7 +25,8 @@ def mean(
 ) -> None:
     """Write the mean of the weights of several runs.
 
-    It is a run like them. They went on from one another, or else they have other directions: then their decoders stand side by side.
+    It is a run like them. They went on from one another, or else they have other directions: then their decoders
+    stand side by side.
     """
     require("train")
     from proofnets.training.mean import mean as mean_of_runs
