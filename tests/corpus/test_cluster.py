@@ -102,8 +102,11 @@ def test_a_text_that_changes_fails_its_shards_and_is_refused_afterwards(cluster:
 
 
 def test_a_node_that_is_lost_takes_no_sentence_with_it(cluster: Any, tmp_path: Path) -> None:
-    """It has four places: one worker is in the middle of a shard, and those that wait are gone as well."""
-    folder, files = tmp_path, faults.texts(tmp_path, 1)
+    """It has four places: one worker is in the middle of a shard, and those that wait are gone as well.
+
+    There are more shards than places on the other nodes, so that one comes to it.
+    """
+    folder, files = tmp_path, faults.texts(tmp_path, 2)
     node = cluster.add_node(num_cpus=4)
     (folder / "node").write_text(node.node_id)
 
